@@ -1,6 +1,5 @@
 import { Code, Stack } from "@mantine/core";
 import { CopyButton } from "./copy-button.tsx";
-import classes from "./copyable-code.module.css";
 
 interface CopyableCodeProps {
   value: string;
@@ -12,7 +11,7 @@ interface CopyableCodeProps {
 export function CopyableCode({ value, copy, label }: CopyableCodeProps) {
   return (
     <Stack gap="xs" align="flex-start">
-      <Code block w="100%" className={classes.code} aria-label={label}>
+      <Code block w="100%" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }} aria-label={label}>
         {value}
       </Code>
       <CopyButton value={value} label={copy} />

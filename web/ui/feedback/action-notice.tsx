@@ -22,7 +22,7 @@ export function actionNotice({ id, message, grave = false, actions = [] }: Actio
     ...(grave ? { color: "red" } : {}),
     autoClose: grave ? false : actions.length > 0 ? WITH_ACTIONS_MS : undefined,
     message: (
-      <div className={classes.root}>
+      <Group gap="8px 12px" justify="space-between">
         <span className={classes.text}>{message}</span>
         {actions.length > 0 && (
           <Group gap={6} wrap="nowrap">
@@ -41,7 +41,7 @@ export function actionNotice({ id, message, grave = false, actions = [] }: Actio
             ))}
           </Group>
         )}
-      </div>
+      </Group>
     ),
   });
 }

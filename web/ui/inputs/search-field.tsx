@@ -62,8 +62,6 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
       rightSection={
         text !== "" && (
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={28}
             aria-label={t("list.clear_search")}
             onClick={() => {

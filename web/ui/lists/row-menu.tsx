@@ -27,7 +27,7 @@ export function RowMenu({ label, groups, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={label}>
+        <ActionIcon size={32} aria-label={label}>
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -86,8 +86,6 @@ function Control({ view, label, icon: Icon, command }: ControlProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={30}
         aria-label={label}
         aria-disabled={!isPossible || undefined}

@@ -103,8 +103,6 @@ export function EditorToolbar(props: EditorToolbarProps) {
               ref={(element) => {
                 buttons.current[index] = element;
               }}
-              variant="subtle"
-              color="gray"
               size={32}
               aria-label={name}
               aria-keyshortcuts={keys && ariaKeys(keys)}

@@ -81,7 +81,7 @@ export function SearchEverything() {
         <span>{t("search_everything")}</span>
         <Kbd size="xs">{keyHint(SEARCH_KEYS)}</Kbd>
       </UnstyledButton>
-      <ActionIcon {...shared} variant="subtle" color="gray" size={32} hiddenFrom="sm">
+      <ActionIcon {...shared} size={32} hiddenFrom="sm">
         <Search size={18} aria-hidden />
       </ActionIcon>
       <Suspense>

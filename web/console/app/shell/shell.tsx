@@ -74,19 +74,10 @@ function Frame() {
       )}
       <div className={classes.column}>
         <header className={classes.bar}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            hiddenFrom="sm"
-            onClick={() => void showDrawer()}
-            aria-label={t("nav.open")}
-          >
+          <ActionIcon size={32} hiddenFrom="sm" onClick={() => void showDrawer()} aria-label={t("nav.open")}>
             <MenuIcon size={20} aria-hidden />
           </ActionIcon>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={32}
             visibleFrom="sm"
             ml={-8}

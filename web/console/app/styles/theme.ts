@@ -122,6 +122,7 @@ export const makeTheme = ({ close, showTyped }: ThemeTexts) =>
       md: "0 2px 6px rgb(33 30 27 / 0.08), 0 10px 28px rgb(33 30 27 / 0.12)",
     },
     components: {
+      ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
       Badge: { defaultProps: { tt: "none", fw: 500, miw: "max-content" } },
       // A dropdown that is repositioned while hidden would flicker in narrow spaces.
       Combobox: { defaultProps: { transitionProps: quick, shadow: "md", hideDetached: false } },

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
@@ -80,7 +80,7 @@ export function CategoryChooser(props: CategoryChooserProps) {
     onChoose(option.id);
   };
   return (
-    <div className={classes.root}>
+    <Stack gap={8} miw={0}>
       <TextInput
         type="search"
         role="combobox"
@@ -155,7 +155,7 @@ export function CategoryChooser(props: CategoryChooserProps) {
           })}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,7 +2,6 @@ import { Group, Pagination, Select, Text } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#web/console/i18n/formats.ts";
-import classes from "./list-pagination.module.css";
 import { pageSizes } from "./list-search.ts";
 
 export interface ListPaginationProps {
@@ -22,7 +21,13 @@ export function ListPagination({ list, rows, search, change, none }: ListPaginat
   const last = first + rows - 1;
   const control = (key: "first" | "previous" | "next" | "last") => ({ "aria-label": t(`list.${key}_page`) });
   return (
-    <nav className={classes.root} aria-label={t("list.pagination")}>
+    <Group
+      component="nav"
+      aria-label={t("list.pagination")}
+      gap="var(--mantine-spacing-sm) var(--mantine-spacing-lg)"
+      justify="space-between"
+      mt="md"
+    >
       <Text size="sm" c="dimmed" role="status">
         {rows === 0
           ? none
@@ -59,6 +64,6 @@ export function ListPagination({ list, rows, search, change, none }: ListPaginat
           onChange={(per) => change({ per: pageSizes.find((size) => String(size) === per) ?? pageSizes[0] })}
         />
       </Group>
-    </nav>
+    </Group>
   );
 }

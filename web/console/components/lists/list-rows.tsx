@@ -71,7 +71,7 @@ function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row>) {
               {shown.map((column) => (
                 <Head key={column.name} column={column} sort={sort} onSort={onSort} />
               ))}
-              <Table.Th className={table.actions}>
+              <Table.Th w={56}>
                 <VisuallyHidden>{t("list.actions")}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
@@ -181,7 +181,7 @@ const TableRow = memo(
             <Cell row={row as never} />
           </Table.Td>
         ))}
-        <Table.Td className={table.actions}>
+        <Table.Td w={56}>
           <div className={table.above}>
             <Menu row={row} />
           </div>

@@ -213,7 +213,7 @@ interface UrgentBannerProps {
 function UrgentBanner({ color, icon: Icon, onShow, children }: UrgentBannerProps) {
   const { t } = useTranslation("planned-editions");
   return (
-    <Alert color={color} variant="light" className={classes.due} icon={<Icon size={18} aria-hidden />}>
+    <Alert color={color} variant="light" mb="md" py={8} icon={<Icon size={18} aria-hidden />}>
       <span className={classes.dueText}>
         {children}
         <Button variant="default" size="compact-sm" onClick={onShow}>

@@ -1,4 +1,4 @@
-import { Anchor, Table, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
@@ -99,16 +99,16 @@ function Row({ item, now, review, open, onOpen, selection, onSelect }: RowProps)
   return (
     <Table.Tr data-open={open || isSelected || undefined} className={classes.row}>
       <Table.Td>
-        <div className={classes.release}>
+        <Group gap={12} align="flex-start" wrap="nowrap">
           {onSelect && (
             <span className={classes.check}>
               {selectable && <Select row={selectable} isSelected={isSelected} onSelect={onSelect} />}
             </span>
           )}
           <div>{release ? <DualTimeZone instant={release} timeZone={publication.time_zone} /> : "–"}</div>
-        </div>
+        </Group>
       </Table.Td>
-      <Table.Td className={classes.name}>
+      <Table.Td maw="28rem">
         {item.kind === "edition" ? (
           <UnstyledButton
             className={classes.open}

@@ -30,7 +30,7 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
   const goToWeek = (day: Day) => change({ week: week?.includes(day) ? search.week : day });
   const step = (by: -1 | 1) => (week ? goToWeek(addDays(week[0]!, by * 7)) : go(addMonths(month, by)));
   return (
-    <div className={classes.root}>
+    <Group gap="8px 16px" justify="space-between" mb="md">
       <div className={classes.time}>
         <Group gap={4} wrap="nowrap" className={classes.months}>
           <ActionIcon
@@ -121,6 +121,6 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
           ]}
         />
       </Group>
-    </div>
+    </Group>
   );
 }

@@ -61,13 +61,7 @@ function Item({ item, onRemove }: { item: ProductItem; onRemove: UnlockedItemsPr
         </Text>
       </div>
       {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={t("remove", { name })}
-          onClick={() => onRemove(item)}
-        >
+        <ActionIcon size={32} aria-label={t("remove", { name })} onClick={() => onRemove(item)}>
           <X size={16} aria-hidden />
         </ActionIcon>
       )}

@@ -107,7 +107,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
             <Table.Tbody>
               {rows.map(({ names, between, does, character }) => (
                 <Table.Tr key={does} data-off={(character && !characters) || undefined}>
-                  <Table.Th scope="row" className={classes.keys}>
+                  <Table.Th scope="row" w="40%" fw={400}>
                     {names.map((name, index) => (
                       <Fragment key={name}>
                         {index > 0 && <span className={classes.between}>{between}</span>}

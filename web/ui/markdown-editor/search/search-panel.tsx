@@ -57,7 +57,8 @@ export function SearchPanel({ view }: { view: EditorView }) {
         <TextInput
           ref={field}
           size="xs"
-          className={classes.field}
+          flex="1 1 10rem"
+          maw="20rem"
           aria-label={t("find.find")}
           placeholder={t("find.find")}
           value={query.search}
@@ -89,7 +90,8 @@ export function SearchPanel({ view }: { view: EditorView }) {
         <div className={classes.line}>
           <TextInput
             size="xs"
-            className={classes.field}
+            flex="1 1 10rem"
+            maw="20rem"
             aria-label={t("find.replacement")}
             placeholder={t("find.replacement")}
             value={query.replace}
@@ -133,7 +135,7 @@ function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolPro
     <Tooltip label={label}>
       <ActionIcon
         variant={pressed ? "light" : "subtle"}
-        color={pressed ? undefined : "gray"}
+        color={pressed ? "petrol" : "gray"}
         size={30}
         aria-label={label}
         aria-pressed={pressed}

@@ -15,7 +15,7 @@ export function ThemeMenu() {
   return (
     <Menu position="top-start" width={200}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t("theme.label")}>
+        <ActionIcon size={36} aria-label={t("theme.label")}>
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -32,7 +32,7 @@ export default function RunningImports() {
           radius="xl"
           size="compact-sm"
           onClick={toggle}
-          className={classes.pill}
+          flex="0 0 auto"
           leftSection={<Loader size={14} className={classes.turning} aria-hidden />}
           aria-label={t("running_imports.count", { count: imports.length })}
         >

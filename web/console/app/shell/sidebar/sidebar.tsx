@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Tooltip } from "@mantine/core";
 import { X } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,14 +24,14 @@ export function Sidebar({ collapsed, onClose }: SidebarProps) {
   const current = useNearbyPublication();
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
-      <div className={classes.top}>
+      <Group gap={4} wrap="nowrap" p={8}>
         <PublicationSwitch collapsed={collapsed} />
         {onClose && (
-          <ActionIcon variant="subtle" color="gray" size={32} onClick={onClose} aria-label={t("nav.close")}>
+          <ActionIcon size={32} onClick={onClose} aria-label={t("nav.close")}>
             <X size={18} aria-hidden />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       <nav aria-label={t("nav.label")} className={classes.nav}>
         <ul className={classes.list}>
           {current &&

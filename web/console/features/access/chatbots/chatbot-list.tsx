@@ -1,4 +1,4 @@
-import { Anchor, Code, Title } from "@mantine/core";
+import { Anchor, Code, Group, Title } from "@mantine/core";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,14 +24,14 @@ export function ChatbotList({ chatbots, publicationId, onEdit }: ChatbotListProp
     <ul className={classes.list} aria-label={t("title")}>
       {chatbots.map((chatbot) => (
         <li key={chatbot.uuid} className={classes.card}>
-          <div className={classes.head}>
+          <Group gap="8px 16px" align="flex-start" justify="space-between">
             <Title order={3} size="h4" className={classes.name}>
               {chatbot.name}
             </Title>
             {onEdit && (
               <Actions chatbot={chatbot} publicationId={publicationId} onEdit={() => onEdit(chatbot)} />
             )}
-          </div>
+          </Group>
           <Details chatbot={chatbot} publicationId={publicationId} />
         </li>
       ))}

@@ -44,7 +44,7 @@ function Configuration({ publicationId, latest }: { publicationId: number; lates
         title={t("empty.title")}
         action={
           mayWrite && (
-            <Stack gap="sm" className={classes.choices}>
+            <Stack gap="sm" maw="30rem" mx="auto">
               {choices.map((choice) => (
                 <Button
                   key={choice}

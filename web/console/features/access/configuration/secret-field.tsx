@@ -4,7 +4,6 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useConfigField } from "./config-fields.tsx";
-import classes from "./configuration.module.css";
 
 interface SecretFieldProps {
   name: "profile_token" | "client_secret";
@@ -32,7 +31,7 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
           </Text>
           {value.kind === "remove" && <Text size="sm">{t("secret.removed")}</Text>}
           {!readOnly && (
-            <Group gap="xs" className={classes.secretActions}>
+            <Group gap="xs" ms={4}>
               {value.kind === "remove" ? (
                 <Button size="compact-sm" variant="default" onClick={keep}>
                   {t("secret.keep")}
@@ -74,7 +73,7 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <PasswordInput
-        className={classes.secret}
+        flex="1"
         label={label}
         description={staysBehind ? t(`secret.stays_behind.${name}`) : description}
         error={error}

@@ -47,7 +47,7 @@ function CalloutLog() {
   return (
     <section aria-label={t("title")}>
       <LogToolbar search={search} change={change} />
-      <Group justify="space-between" gap="xs" className={classes.live}>
+      <Group justify="space-between" gap="xs" mb="sm">
         <Text size="sm" c="dimmed">
           {paused ? t("paused") : t("following")}
         </Text>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,6 @@ import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { countFilters, type LogSearch } from "./log-search.ts";
-import classes from "./log-toolbar.module.css";
 
 interface Part {
   search: LogSearch;
@@ -83,7 +82,7 @@ export function LogToolbar({ search, change }: Part) {
           what
         )}
       </div>
-      {!narrow && <div className={classes.more}>{filters}</div>}
+      {!narrow && <Group gap="xs">{filters}</Group>}
     </div>
   );
 }
@@ -95,7 +94,8 @@ function FingerprintField({ value, onChange }: { value: string; onChange: (value
   useEffect(() => setText(value), [value]);
   return (
     <TextInput
-      className={toolbar.narrow}
+      flex="0 0 auto"
+      w="9.5rem"
       aria-label={t("filters.fingerprint")}
       placeholder={t("filters.fingerprint_placeholder")}
       value={text}

@@ -82,7 +82,7 @@ function MatrixCell({ cell, reader, item: { item, name }, hidden }: MatrixCellPr
   const lead = t("matrix.lead", { outcome, item: name, reader: reader.name });
   const query = new URLSearchParams({ item: itemKey(item), reader: reader.id, ask: "1" });
   return (
-    <Table.Td className={classes.cell}>
+    <Table.Td p={0}>
       <Link
         to={`${paths.accessTab(publication.id, "try")}?${query}`}
         className={classes.link}

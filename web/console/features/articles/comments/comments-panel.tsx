@@ -61,7 +61,7 @@ export function CommentsPanel({ comments }: CommentsProps) {
         <Title order={2} size="h5">
           {t("title")}
         </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={comments.close}>
+        <ActionIcon aria-label={t("close")} onClick={comments.close}>
           <X size={17} aria-hidden />
         </ActionIcon>
       </Group>

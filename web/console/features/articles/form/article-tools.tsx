@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SegmentedControl, Tooltip } from "@mantine/core";
 import { Maximize2, Minimize2, PanelRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CommentsButton } from "../comments/comments-panel.tsx";
@@ -29,7 +29,7 @@ export function ArticleTools(props: ArticleToolsProps) {
   return (
     <div className={`${classes.wide} ${classes.tools}`}>
       <ArticleTextLine name="byline" />
-      <div className={classes.controls}>
+      <Group gap={4} wrap="nowrap">
         <CommentsButton comments={props.comments} />
         <SegmentedControl
           size="xs"
@@ -45,8 +45,6 @@ export function ArticleTools(props: ArticleToolsProps) {
         />
         <Tooltip label={focusLabel}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={32}
             aria-pressed={focused}
             aria-label={focusLabel}
@@ -58,8 +56,6 @@ export function ArticleTools(props: ArticleToolsProps) {
         {onPanel && (
           <Tooltip label={panelLabel}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size={32}
               aria-pressed={showsPanel}
               aria-label={panelLabel}
@@ -69,7 +65,7 @@ export function ArticleTools(props: ArticleToolsProps) {
             </ActionIcon>
           </Tooltip>
         )}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -46,7 +46,8 @@ export function DroppedForm(props: DroppedFormProps) {
         onChange={(event) => onName(event.currentTarget.value)}
         error={errorAt(error, "name") ?? unplacedReason(error, ["name", "pe_id"])}
         errorProps={{ role: "alert" }}
-        className={classes.field}
+        flex="1 1 13rem"
+        miw={0}
       />
       {(editions.length > 0 || edition) && (
         <Select
@@ -70,7 +71,8 @@ export function DroppedForm(props: DroppedFormProps) {
           value={edition?.pe_id ?? null}
           onChange={(value) => onEdition(editions.find(({ pe_id }) => pe_id === value) ?? null)}
           error={errorAt(error, "pe_id")}
-          className={classes.field}
+          flex="1 1 13rem"
+          miw={0}
         />
       )}
       <Button

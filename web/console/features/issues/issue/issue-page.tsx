@@ -139,7 +139,7 @@ function Issue({ issue, summary }: IssueProps) {
             {edition && <EditionLine edition={edition} record={record} />}
             <PresentPeople people={people} />
             {state.kind === "importing" && (
-              <Progress.Root size={4} className={classes.progress}>
+              <Progress.Root size={4} maw="24rem" mt={6}>
                 <Progress.Section
                   value={state.progress * 100}
                   aria-label={t("state.progress", { name: record.name })}

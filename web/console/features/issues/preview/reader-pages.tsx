@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from "@mantine/core";
+import { ActionIcon, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
@@ -71,7 +71,7 @@ export function ReaderPages({ pages, widgets, rtl, links, language }: ReaderPage
           texts={stageTexts}
         />
       </div>
-      <div className={classes.turn}>
+      <Group gap="md" wrap="nowrap" justify="center" py="sm">
         {button(rtl, "left")}
         <Text size="sm" c="dimmed" role="status">
           {second !== undefined
@@ -79,7 +79,7 @@ export function ReaderPages({ pages, widgets, rtl, links, language }: ReaderPage
             : t("turn.shown", { number: first, total })}
         </Text>
         {button(!rtl, "right")}
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
 import { PageSection } from "../issue/pages/page-section.tsx";
-import classes from "./issue-preview.module.css";
 
 export interface ReaderTextProps {
   importId: string;
@@ -11,7 +10,7 @@ export interface ReaderTextProps {
 
 export function ReaderText({ importId, pages, language }: ReaderTextProps) {
   return (
-    <Stack gap="xl" className={classes.column} lang={language}>
+    <Stack gap="xl" maw="42rem" lang={language}>
       {pages.map(({ number }) => (
         <PageSection key={number} importId={importId} number={number} />
       ))}

@@ -51,7 +51,7 @@ export function IssueStateLine({
           </TruncatedText>
         )}
         {state.kind === "importing" && (
-          <Progress.Root size={3} className={classes.bar}>
+          <Progress.Root size={3} w="100%" miw={120} maw={220} mt={6}>
             <Progress.Section
               value={state.progress * 100}
               aria-label={t("state.progress", { name: record.name })}

@@ -22,13 +22,7 @@ export function OutlineMenu({ navigation, language, page, onPage }: OutlineMenuP
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Tooltip label={t("contents")}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t("contents")}
-            onClick={() => setOpened(!opened)}
-          >
+          <ActionIcon size={36} aria-label={t("contents")} onClick={() => setOpened(!opened)}>
             <TableOfContents size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

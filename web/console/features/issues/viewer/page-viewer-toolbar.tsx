@@ -67,14 +67,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   return (
     <header className={classes.toolbar}>
       <Tooltip label={t("with_key", { action: t("issue:back"), key: "Esc" })}>
-        <ActionIcon
-          component={Link}
-          to={props.backTo}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t("issue:back")}
-        >
+        <ActionIcon component={Link} to={props.backTo} size={36} aria-label={t("issue:back")}>
           <ArrowLeft size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>

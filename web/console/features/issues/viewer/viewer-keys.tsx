@@ -18,8 +18,6 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
         <Tooltip label={t("keys")}>
           <ActionIcon
             className={classes.keysButton}
-            variant="subtle"
-            color="gray"
             size={36}
             aria-label={t("keys")}
             onClick={() => onChange(!opened)}

@@ -7,7 +7,6 @@ import { formatDate, formatRelative } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { ReaderStateBadge } from "../reader-state-badge.tsx";
-import classes from "./reader-rows.module.css";
 
 const MAX_NAMED_PRODUCTS = 3;
 
@@ -28,7 +27,7 @@ export function ReaderRows({ readers }: { readers: readonly ListedReader[] }) {
     >
       {readers.map(({ id, email, name, state, products, last_seen_at, joined_at }) => (
         <Table.Tr key={id}>
-          <Table.Td className={classes.reader}>
+          <Table.Td maw="22rem" style={{ overflowWrap: "anywhere" }}>
             <Anchor component={Link} to={paths.reader(publication.id, id)} size="sm" fw={600}>
               {name || email}
             </Anchor>

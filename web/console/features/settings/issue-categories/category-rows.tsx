@@ -37,8 +37,6 @@ export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove 
             <Table.Td>
               <Group gap={4} wrap="nowrap" justify="flex-end">
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={t("up", { name: category.name })}
                   // `aria-disabled` instead of `disabled`, so that the button keeps the focus when its row
                   // reaches the top.
@@ -48,8 +46,6 @@ export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove 
                   <ArrowUp size={16} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={t("down", { name: category.name })}
                   aria-disabled={index === categories.length - 1}
                   onClick={() => index < categories.length - 1 && onMove(category, 1)}

@@ -36,8 +36,6 @@ export function ArticleCategoryField() {
             <li key={id} className={classes.one}>
               {index > 0 && !readOnly && (
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size={24}
                   aria-label={t("article.category_main", { name: nameOf(id) })}
                   onClick={() => field.onChange([id, ...chosen.filter((one) => one !== id)])}

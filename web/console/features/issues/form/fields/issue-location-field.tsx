@@ -115,7 +115,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
       ) : (
         <>
           {!readOnly && !uploading && (
-            <Group gap="xs" className={classes.actions}>
+            <Group gap="xs" mb={8}>
               <FileButton accept={accept} onChange={take}>
                 {(props) => (
                   <Button

@@ -85,7 +85,7 @@ function Turn({ article, kind }: { article: ImportArticle; kind: "previous" | "n
       variant="default"
       {...(kind === "previous" ? { leftSection: icon } : { rightSection: icon })}
       aria-label={t(`articles.${kind}`, { title: article.title })}
-      className={classes.turnButton}
+      miw={0}
     >
       <bdi>{article.title}</bdi>
     </Button>

@@ -134,7 +134,7 @@ function StepBody({ step, status }: { step: ImportStep; status: StepStatus }) {
         {words.join(" · ")}
       </Text>
       {step.status === "running" && step.total !== null && step.total > 0 && (
-        <Progress.Root size={4} className={classes.progress}>
+        <Progress.Root size={4} maw="22rem" mt={8}>
           <Progress.Section
             value={(step.done / step.total) * 100}
             aria-label={t(`import.step.${step.name}`)}

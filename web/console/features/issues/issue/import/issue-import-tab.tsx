@@ -1,4 +1,4 @@
-import { Group, Skeleton, Text, Title } from "@mantine/core";
+import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
@@ -34,7 +34,7 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
   const earlier = query.data.filter((attempt) => attempt !== current);
   const previous = earlier.find((attempt) => attempt.previous);
   return (
-    <div className={classes.root}>
+    <Stack gap="xl" maw="52rem">
       {current && <ImportAttemptView attempt={current} previous={previous} target={target} />}
       <section aria-label={t("issue:import.earlier")}>
         <Title order={2} size="h4" mb="xs">
@@ -65,6 +65,6 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
           </Text>
         )}
       </section>
-    </div>
+    </Stack>
   );
 }

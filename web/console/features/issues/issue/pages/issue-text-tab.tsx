@@ -12,7 +12,6 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { importPagesQuery } from "../../api/issues.api.ts";
 import { viewedImport } from "../../state/issue-state.ts";
 import { useIssuePermissions } from "../../use-issue-actions.tsx";
-import classes from "./issue-text-tab.module.css";
 import { PageHits, PageSearchField, useSearchText } from "./page-search.tsx";
 import { PageSection } from "./page-section.tsx";
 
@@ -64,7 +63,7 @@ function Pages({ record, importId }: { record: Emag; importId: string }) {
       </EmptyState>
     );
   return (
-    <Stack gap="xl" className={classes.column} lang={record.language}>
+    <Stack gap="xl" maw="42rem" lang={record.language}>
       {query.data.pages.map(({ number }) => (
         <PageSection
           key={number}

@@ -36,8 +36,6 @@ export function FindBar({ find, onClose }: { find: PageFind; onClose: () => void
         {status}
       </Text>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={36}
         aria-label={t("find.previous")}
         disabled={step === null}
@@ -45,14 +43,7 @@ export function FindBar({ find, onClose }: { find: PageFind; onClose: () => void
       >
         <ChevronUp size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t("find.next")}
-        disabled={step === null}
-        onClick={() => step?.(true)}
-      >
+      <ActionIcon size={36} aria-label={t("find.next")} disabled={step === null} onClick={() => step?.(true)}>
         <ChevronDown size={18} aria-hidden />
       </ActionIcon>
       <CloseButton size={36} aria-label={t("find.close")} onClick={onClose} />
