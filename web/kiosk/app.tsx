@@ -3,11 +3,11 @@ import type { KioskDocument, KioskPage, KioskPageOf } from "#shared/kiosk/pages.
 import { Layout } from "./components/layout.tsx";
 import { KioskContext, kioskOf } from "./kiosk-context.ts";
 import { AccountPage } from "./screens/account-page.tsx";
-import { ArticlePage } from "./screens/article-page.tsx";
 import { CategoryPage } from "./screens/category-page.tsx";
 import { FrontPage } from "./screens/front-page.tsx";
 import { IssueArticlePage } from "./screens/issue-article-page.tsx";
-import { IssuePage } from "./screens/issue-page.tsx";
+import { KioskArticlePage } from "./screens/kiosk-article-page.tsx";
+import { KioskIssuePage } from "./screens/kiosk-issue-page.tsx";
 import { LibraryPage } from "./screens/library-page.tsx";
 import { ProblemPage } from "./screens/problem-page.tsx";
 import { RefusedPage } from "./screens/refused-page.tsx";
@@ -44,9 +44,9 @@ function Screen({ page }: { page: Exclude<KioskPage, { kind: "viewer" }> }) {
     case "front":
       return <FrontPage page={page} />;
     case "issue":
-      return <IssuePage page={page} />;
+      return <KioskIssuePage page={page} />;
     case "article":
-      return <ArticlePage page={page} />;
+      return <KioskArticlePage page={page} />;
     case "issue-article":
       return <IssueArticlePage page={page} />;
     case "category":

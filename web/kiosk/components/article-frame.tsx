@@ -1,11 +1,10 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { PAID_CLASS } from "#shared/kiosk/pages.ts";
 import { useKiosk } from "../kiosk-context.ts";
-import article from "../screens/article-page.module.css";
+import article from "../screens/kiosk-article-page.module.css";
 import { type DialogImage, ImageDialog, type ImageDialogProps } from "./image-dialog.tsx";
 import { IMAGE_LINK, withImageLinks } from "./image-links.ts";
 import { KeepArticlePosition } from "./keep-article-position.tsx";
-import { useFocusableScrollers } from "./use-focusable-scrollers.ts";
 
 /** Renders an article, whose images open larger. Without script, their links open the files. */
 export function ArticleFrame({ language, children }: { language?: string; children: ReactNode }) {
@@ -64,3 +63,16 @@ export function ArticleText({ html, name, href, language, isPaid = false }: Arti
 /** Returns the accessible name of a link to an image. */
 export const imageLabel = (t: ReturnType<typeof useKiosk>["t"], alt: string): string =>
   alt === "" ? t("image_enlarge") : t("image_enlarge_named", { alt });
+
+/** Makes tables and code that are wider than a text reachable by keyboard, which then scrolls them. Not all browsers do it. */
+function useFocusableScrollers(text: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries)
+        if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+        else target.removeAttribute("tabindex");
+    });
+    for (const part of text.current?.querySelectorAll("table, pre") ?? []) observer.observe(part);
+    return () => observer.disconnect();
+  }, [text]);
+}

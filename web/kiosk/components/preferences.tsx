@@ -1,8 +1,11 @@
 import { ALargeSmall } from "lucide-react";
+import type { Language } from "#shared/console/languages.ts";
 import { TEXT_SIZES, THEMES } from "#shared/kiosk/pages.ts";
 import { useKiosk, useSite } from "../kiosk-context.ts";
-import { languageNames } from "../texts/language-names.ts";
 import classes from "./layout.module.css";
+
+/** Name of each language in that language. Not from `shared`, whose file loads zod. */
+const languageNames: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 /** Renders the choices of language, colors and text size. They are a form, so that they also work without script. */
 export function Preferences({ action }: { action: string }) {

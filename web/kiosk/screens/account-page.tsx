@@ -4,7 +4,7 @@ import { Block, ButtonLink } from "../components/blocks.tsx";
 import { SampleReaderOffer } from "../components/sample-reader.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import classes from "./account-page.module.css";
-import list from "./list-page.module.css";
+import list from "./kiosk-list-page.module.css";
 
 /** Renders the reader's account at the publication: signing in and out, what the reader has, and codes. */
 export function AccountPage({ page }: { page: KioskPageOf<"account"> }) {

@@ -2,7 +2,7 @@ import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ButtonLink } from "../components/blocks.tsx";
 import { ArticleList } from "../components/cards.tsx";
 import { useKiosk } from "../kiosk-context.ts";
-import classes from "./list-page.module.css";
+import classes from "./kiosk-list-page.module.css";
 
 /** Renders the articles of a category and of those below it. */
 export function CategoryPage({ page }: { page: KioskPageOf<"category"> }) {

@@ -4,7 +4,7 @@ import { ButtonLink } from "../components/blocks.tsx";
 import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
-import classes from "./article-page.module.css";
+import classes from "./kiosk-article-page.module.css";
 
 /** Renders an article of an EPUB issue. */
 export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> }) {

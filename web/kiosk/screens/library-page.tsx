@@ -5,7 +5,7 @@ import { ContinueReading } from "../components/continue-reading.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import { SavedList } from "../offline/saved-list.tsx";
 import { Holdings } from "./account-page.tsx";
-import list from "./list-page.module.css";
+import list from "./kiosk-list-page.module.css";
 
 /** Renders what the reader has: where they stopped, issues and bookmarks on this device, and their products. */
 export function LibraryPage({ page }: { page: KioskPageOf<"library"> }) {

@@ -4,8 +4,8 @@ import { ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day } from "../components/cards.tsx";
 import { SampleReaderOffer } from "../components/sample-reader.tsx";
 import { accessText, useKiosk, useSite } from "../kiosk-context.ts";
-import { ArticleHead, ArticlePicture } from "./article-head.tsx";
-import issueClasses from "./issue-page.module.css";
+import { ArticlePicture, KioskArticleHead } from "./kiosk-article-head.tsx";
+import issueClasses from "./kiosk-issue-page.module.css";
 import classes from "./refused-page.module.css";
 
 /** Renders the teaser of a protected item, why the reader does not get it, and what to do. */
@@ -15,7 +15,7 @@ export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
   if (item.type === "article")
     return (
       <ArticleFrame language={item.article.language}>
-        <ArticleHead article={item.article} />
+        <KioskArticleHead article={item.article} />
         {item.article.image && <ArticlePicture image={item.article.image} />}
         <Reason page={page} />
       </ArticleFrame>

@@ -4,7 +4,7 @@ import blocks from "../components/blocks.module.css";
 import { Block } from "../components/blocks.tsx";
 import { ArticleList, IssueList } from "../components/cards.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
-import classes from "./list-page.module.css";
+import classes from "./kiosk-list-page.module.css";
 
 /** Renders the search and what it found. */
 export function SearchPage({ page }: { page: KioskPageOf<"search"> }) {

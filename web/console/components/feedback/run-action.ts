@@ -15,6 +15,31 @@ export interface Action {
   settled?: () => Promise<unknown>;
 }
 
+export interface Attempt {
+  /** Returns the message after success. */
+  run: () => Promise<string>;
+  /** Returns the message after a failure, which stays until it is closed. Null for none. */
+  failed: (error: unknown) => string | null;
+  /** Shows the message after success. */
+  notify?: ((message: string) => void) | undefined;
+}
+
+/** Runs an action, and notifies of its outcome. Returns whether it succeeded. */
+export async function attempt({
+  run,
+  failed,
+  notify = (message) => void notifications.show({ message }),
+}: Attempt): Promise<boolean> {
+  try {
+    notify(await run());
+    return true;
+  } catch (error) {
+    const message = failed(error);
+    if (message !== null) notifications.show({ color: "red", message, autoClose: false });
+    return false;
+  }
+}
+
 /** Asks for confirmation if there is a question, runs an action, and notifies of its outcome. */
 export async function runAction({ question, run, done, failed, settled }: Action): Promise<void> {
   if (question && !(await confirm({ ...question, destructive: true }))) return;

@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import type { Versioned } from "#web/api/client.ts";
 import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { type Attempt, attempt } from "#web/console/components/feedback/run-action.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
@@ -72,20 +72,12 @@ export function useArticleActions() {
   const { announceDeletion } = useRestore();
   const navigate = useNavigate();
 
-  async function attempt(
-    target: Target,
-    action: () => Promise<string>,
-    notify = (message: string): void => void notifications.show({ message }),
-  ): Promise<boolean> {
-    try {
-      notify(await action());
-      return true;
-    } catch (error) {
-      const message = t("action.failed", { name: titleOf(target), reason: actionFailure(t, error) });
-      notifications.show({ color: "red", message, autoClose: false });
-      return false;
-    }
-  }
+  const attemptOn = (target: Target, run: Attempt["run"], notify?: Attempt["notify"]) =>
+    attempt({
+      run,
+      failed: (error) => t("action.failed", { name: titleOf(target), reason: actionFailure(t, error) }),
+      notify,
+    });
 
   function cached(answer: Versioned<ConsoleStory>): ConsoleStory {
     cacheArticle(client, publication, answer);
@@ -94,20 +86,20 @@ export function useArticleActions() {
 
   return {
     publish: (target: Target) =>
-      attempt(target, async () => {
+      attemptOn(target, async () => {
         const { released_at } = cached(await publishSaved(publication, target.id));
         return publishedMessage(t, titleOf(target), released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {
       if (!(await confirmTakeOffline(t, titleOf(target)))) return false;
-      return attempt(target, async () => {
+      return attemptOn(target, async () => {
         cached(await takeArticleOffline(publication, target.id));
         return t("article.publish.offline_done", { name: titleOf(target) });
       });
     },
     /** Creates a draft with the content of an article and opens it. */
     async duplicate(target: Target): Promise<boolean> {
-      return attempt(target, async () => {
+      return attemptOn(target, async () => {
         const name = t("action.duplicate_name", { name: target.name });
         const { id } = cached(await duplicateArticle(publication, target.id, name));
         navigate(paths.article(publication.publication_id, id));
@@ -123,7 +115,7 @@ export function useArticleActions() {
         destructive: true,
       });
       if (!agreed) return false;
-      return attempt(
+      return attemptOn(
         target,
         async () => {
           await deleteArticle(publication, target.id);

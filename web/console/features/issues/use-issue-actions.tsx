@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -13,6 +12,7 @@ import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { type Attempt, attempt } from "#web/console/components/feedback/run-action.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import {
   hasUnconfirmedWarnings,
@@ -76,22 +76,14 @@ export function useIssueActions() {
     cacheResponse(client, issueKeys.record(publication_id, answer.data.id), answer);
   }
 
-  async function attempt(
-    target: ActionTarget,
-    action: () => Promise<string>,
-    notify = (message: string): void => void notifications.show({ message }),
-  ): Promise<boolean> {
-    try {
-      notify(await action());
-      return true;
-    } catch (error) {
-      // The user has answered the question about the warnings with no.
-      if (hasUnconfirmedWarnings(error)) return false;
-      const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
-      notifications.show({ color: "red", message, autoClose: false });
-      return false;
-    }
-  }
+  const attemptOn = ({ name }: ActionTarget, run: Attempt["run"], notify?: Attempt["notify"]) =>
+    attempt({
+      run,
+      failed: (error) =>
+        // The user has answered the question about the warnings with no.
+        hasUnconfirmedWarnings(error) ? null : t("action.failed", { name, reason: actionFailure(t, error) }),
+      notify,
+    });
 
   async function importAgain(target: ActionTarget): Promise<boolean> {
     const choice = await confirmReimport({
@@ -103,7 +95,7 @@ export function useIssueActions() {
       confirm: t("action.import_again"),
     });
     if (!choice) return false;
-    return attempt(target, async () => {
+    return attemptOn(target, async () => {
       remember(await importIssueAgain(publication, target.id, choice));
       return t("action.import_started", { name: target.name });
     });
@@ -121,7 +113,7 @@ export function useIssueActions() {
       confirm: t("action.go_back"),
     });
     if (!agreed) return false;
-    return attempt(target, async () => {
+    return attemptOn(target, async () => {
       remember(await goBackToPrevious(publication_id, target.id, importId));
       return t("action.went_back", { name: target.name });
     });
@@ -136,7 +128,7 @@ export function useIssueActions() {
       destructive: true,
     });
     if (!agreed) return false;
-    return attempt(target, async () => {
+    return attemptOn(target, async () => {
       const cancelled = await cancelIssueImport(publication_id, target.id);
       return t(cancelled ? "action.import_cancelled" : "action.nothing_to_cancel", { name: target.name });
     });
@@ -166,7 +158,7 @@ export function useIssueActions() {
     const { released_at: before } = data;
     let saved: string | null = null;
     const undo = () =>
-      attempt(target, async () => {
+      attemptOn(target, async () => {
         remember(await releaseIssue(publication_id, data.id, before, { version: saved }));
         return t("action.publish_undone", { name: target.name });
       });
@@ -189,7 +181,7 @@ export function useIssueActions() {
         ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
         : t("action.published", { name: target.name });
     };
-    return attempt(target, save, notify);
+    return attemptOn(target, save, notify);
   }
 
   /** Approves an issue. Returns the confirmation of its serious warnings, so that publishing does not ask again. */
@@ -206,7 +198,7 @@ export function useIssueActions() {
 
   /** Confirms the serious warnings of an issue that readers see, or will from its release on. */
   function confirmWarnings(target: ActionTarget, confirmation: string) {
-    return attempt(target, async () => {
+    return attemptOn(target, async () => {
       await confirmIssueWarnings(publication_id, target.id, confirmation);
       return t("action.warnings_confirmed", { name: target.name });
     });
@@ -222,7 +214,7 @@ export function useIssueActions() {
       destructive: true,
     });
     if (!agreed) return false;
-    return attempt(target, async () => {
+    return attemptOn(target, async () => {
       remember(await releaseIssue(publication_id, data.id, null, { version }));
       return t("action.unpublished", { name: target.name });
     });
@@ -237,7 +229,7 @@ export function useIssueActions() {
       destructive: true,
     });
     if (!agreed) return false;
-    return attempt(
+    return attemptOn(
       target,
       async () => {
         await deleteIssue(publication, target.id);

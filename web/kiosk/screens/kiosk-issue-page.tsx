@@ -5,10 +5,10 @@ import { Cover, Day, IssueList } from "../components/cards.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import { SaveOffline } from "../offline/save-offline.tsx";
-import classes from "./issue-page.module.css";
+import classes from "./kiosk-issue-page.module.css";
 
 /** Renders an issue before it is opened: cover, summary, contents and the first pages. */
-export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
+export function KioskIssuePage({ page }: { page: KioskPageOf<"issue"> }) {
   const kiosk = useKiosk();
   const { t } = kiosk;
   const { issue } = page;

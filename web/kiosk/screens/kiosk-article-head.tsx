@@ -4,13 +4,13 @@ import { imageLabel } from "../components/article-frame.tsx";
 import { Day, Picture } from "../components/cards.tsx";
 import { IMAGE_LINK } from "../components/image-links.ts";
 import { accessText, type Kiosk, useKiosk } from "../kiosk-context.ts";
-import classes from "./article-page.module.css";
+import classes from "./kiosk-article-page.module.css";
 
 /** More characters take half of a phone's screen in the usual size. */
 const LONG_TITLE = 90;
 
 /** Renders the lines above the text of an article, which are also its teaser. */
-export function ArticleHead({ article, children }: { article: OpenedArticle; children?: ReactNode }) {
+export function KioskArticleHead({ article, children }: { article: OpenedArticle; children?: ReactNode }) {
   const kiosk = useKiosk();
   const { t, document } = kiosk;
   return (

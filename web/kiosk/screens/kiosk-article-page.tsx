@@ -5,23 +5,23 @@ import { ArticleList } from "../components/cards.tsx";
 import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
-import { ArticleHead, ArticlePicture } from "./article-head.tsx";
-import classes from "./article-page.module.css";
+import { ArticlePicture, KioskArticleHead } from "./kiosk-article-head.tsx";
+import classes from "./kiosk-article-page.module.css";
 
 /** Renders an article: text in lines of about 65 characters. */
-export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
+export function KioskArticlePage({ page }: { page: KioskPageOf<"article"> }) {
   const { t } = useKiosk();
   const { article } = page;
   const { image, access } = article;
   return (
     <>
       <ArticleFrame language={article.language}>
-        <ArticleHead article={article}>
+        <KioskArticleHead article={article}>
           <div className={classes.tools}>
             <ShareButton title={article.title} compact />
             <LookButton />
           </div>
-        </ArticleHead>
+        </KioskArticleHead>
         {image && <ArticlePicture image={image} />}
         <ArticleText
           html={page.html}
