@@ -1,4 +1,3 @@
-import { Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { changeReview, type PrepareReview } from "#web/api/reviews.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
+import { ReviewNote } from "./review-note.tsx";
 
 interface ChangesDialogProps {
   review: Review;
@@ -38,17 +38,7 @@ export function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDial
         onSubmit={() => refusing.mutate()}
         onCancel={onClose}
       >
-        <Textarea
-          label={t("review.note")}
-          placeholder={t("review.changes_placeholder")}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={5000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          data-autofocus
-        />
+        <ReviewNote placeholder={t("review.changes_placeholder")} note={note} onChange={setNote} />
       </DialogForm>
     </Dialog>
   );

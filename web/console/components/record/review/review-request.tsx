@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, Textarea } from "@mantine/core";
+import { Button, Group, Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { formatRelative } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
+import { ReviewNote } from "./review-note.tsx";
 
 export interface ReviewRequestProps {
   subject: Parameters<typeof requestReview>[0];
@@ -77,17 +78,7 @@ export function ReviewRequestDialog({
         onSubmit={() => request.mutate()}
         onCancel={onClose}
       >
-        <Textarea
-          label={t("review.note")}
-          placeholder={t("review.ask_placeholder")}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={5000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          data-autofocus
-        />
+        <ReviewNote placeholder={t("review.ask_placeholder")} note={note} onChange={setNote} />
         <Select
           label={t("review.reviewer")}
           placeholder={t("review.anyone")}

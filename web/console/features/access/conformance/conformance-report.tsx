@@ -9,6 +9,7 @@ import type {
 } from "#shared/console/access/conformance.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { StatusCard } from "#web/ui/feedback/status-card.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import classes from "./conformance.module.css";
 
@@ -18,19 +19,16 @@ export function ConformanceReportView({ report }: { report: ConformanceReport })
   const shown = report.results.filter(({ verdict }) => !onlyFailed || verdict === "fail");
   return (
     <Stack gap="lg">
-      <div role="status" className={classes.summary} data-conformant={report.conformant}>
-        {report.conformant ? <CircleCheck size={22} aria-hidden /> : <CircleX size={22} aria-hidden />}
-        <div>
-          <Text fw={600} className={classes.breaks}>
-            {t(report.conformant ? "report.conformant" : "report.not_conformant", {
-              url: report.auth_server_url,
-            })}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t("report.counts", { ...report })}
-          </Text>
-        </div>
-      </div>
+      <StatusCard
+        announced
+        icon={report.conformant ? CircleCheck : CircleX}
+        tone={report.conformant ? "good" : "bad"}
+        title={t(report.conformant ? "report.conformant" : "report.not_conformant", {
+          url: report.auth_server_url,
+        })}
+      >
+        {t("report.counts", { ...report })}
+      </StatusCard>
       <Group justify="space-between" gap="sm">
         <Switch
           label={t("report.only_failed")}

@@ -13,6 +13,7 @@ import { paths } from "#web/console/routing/paths.ts";
 import { labelThere } from "#web/lib/time-zones.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { StatusCard } from "#web/ui/feedback/status-card.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { healthQuery } from "./access-health.api.ts";
@@ -76,19 +77,16 @@ const breakerIcons = { closed: CircleCheck, open: CirclePause, half_open: Loader
 function Breaker({ breaker }: { breaker: AccessHealth["breaker"] }) {
   const { t } = useTranslation("access-health");
   const now = useNow(1_000);
-  const Icon = breakerIcons[breaker.state];
   const seconds = breaker.retry_at ? Math.ceil((Date.parse(breaker.retry_at) - now) / 1000) : 0;
   const when = seconds > 0 ? t("breaker.in_seconds", { count: seconds }) : t("breaker.now");
   return (
-    <div className={classes.breaker} data-state={breaker.state}>
-      <Icon size={22} aria-hidden />
-      <div>
-        <Text fw={600}>{t(`breaker.${breaker.state}`, { when })}</Text>
-        <Text size="sm" c="dimmed">
-          {t("breaker.load", breaker)} {t("breaker.process")}
-        </Text>
-      </div>
-    </div>
+    <StatusCard
+      icon={breakerIcons[breaker.state]}
+      tone={{ closed: "good" as const, open: "bad" as const, half_open: undefined }[breaker.state]}
+      title={t(`breaker.${breaker.state}`, { when })}
+    >
+      {t("breaker.load", breaker)} {t("breaker.process")}
+    </StatusCard>
   );
 }
 
