@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Ticket } from "lucide-react";
+import { Ticket } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Product } from "#shared/console/products/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Section } from "#web/ui/page/section.tsx";
+import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { batchesQuery } from "../products.api.ts";
 import { BatchRows } from "./batch-rows.tsx";
 import { NewBatchDialog } from "./new-batch-dialog.tsx";
@@ -18,30 +16,26 @@ export function CodesSection({ product }: { product: Product }) {
   const query = useQuery(batchesQuery(organization.id));
   const [creating, setCreating] = useState(false);
   const mayWrite = can("holdings.write");
-  const create = mayWrite && (
-    <Button
-      variant="default"
-      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
-      onClick={() => setCreating(true)}
-    >
-      {t("new")}
-    </Button>
-  );
-  const batches = query.data?.filter((batch) => batch.product.id === product.id) ?? [];
+  const batchesOf = (all: CodeBatch[]) => all.filter((batch) => batch.product.id === product.id);
   return (
-    <Section title={t("title")} description={t("text")} actions={batches.length > 0 && create}>
-      <QueryBoundary query={query} failed={t("load_failed")} rows={3} order={3}>
-        {() =>
-          batches.length > 0 ? (
-            <BatchRows batches={batches} />
-          ) : (
-            <EmptyState icon={Ticket} title={t("empty_title")} action={create} order={3}>
-              {t("empty_text")}
-            </EmptyState>
-          )
-        }
-      </QueryBoundary>
+    <>
+      <RecordSection
+        title={t("title")}
+        description={t("text")}
+        onAdd={mayWrite ? () => setCreating(true) : null}
+        addLabel={t("new")}
+        quiet
+        query={query}
+        failed={t("load_failed")}
+        rows={3}
+        countOf={(all) => batchesOf(all).length}
+        icon={Ticket}
+        emptyTitle={t("empty_title")}
+        emptyText={t("empty_text")}
+      >
+        {(all) => <BatchRows batches={batchesOf(all)} />}
+      </RecordSection>
       {creating && <NewBatchDialog product={product} onClose={() => setCreating(false)} />}
-    </Section>
+    </>
   );
 }

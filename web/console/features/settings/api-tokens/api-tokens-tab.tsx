@@ -1,17 +1,15 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
 import { usePublication } from "#web/api/session.ts";
-import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { paths } from "#web/console/routing/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
-import { Section } from "#web/ui/page/section.tsx";
 import { apiTokensQuery, revokeToken } from "./api-tokens.api.ts";
 import { TokenRows } from "./token-rows.tsx";
 
@@ -34,45 +32,40 @@ export default function ApiTokensTab() {
       failed: (reason) => t("revoke_failed", { name, reason }),
     });
 
-  const button = (
-    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setCreating(true)}>
-      {t("create")}
-    </Button>
-  );
   return (
-    <Section
-      title={t("title")}
-      description={t("text", { organization: organization.name })}
-      actions={
-        <>
+    <>
+      <RecordSection
+        title={t("title")}
+        description={t("text", { organization: organization.name })}
+        onAdd={() => setCreating(true)}
+        addLabel={t("create")}
+        links={
           <Anchor href={paths.apiDocs} target="_blank" size="sm">
             {t("api_docs")}
           </Anchor>
-          {query.data && query.data.length > 0 && button}
-        </>
-      }
-    >
-      <QueryBoundary query={query} failed={t("load_failed")} rows={3} order={3}>
-        {(data) =>
-          data.length > 0 ? (
-            <TokenRows
-              tokens={data}
-              onShowRequests={setInspected}
-              onRotate={setRotated}
-              onRevoke={(token) => void revoke(token)}
-            />
-          ) : (
-            <EmptyState icon={KeyRound} title={t("empty_title")} action={button} order={3}>
-              {t("empty_text")}
-            </EmptyState>
-          )
         }
-      </QueryBoundary>
+        query={query}
+        failed={t("load_failed")}
+        rows={3}
+        countOf={(tokens) => tokens.length}
+        icon={KeyRound}
+        emptyTitle={t("empty_title")}
+        emptyText={t("empty_text")}
+      >
+        {(tokens) => (
+          <TokenRows
+            tokens={tokens}
+            onShowRequests={setInspected}
+            onRotate={setRotated}
+            onRevoke={(token) => void revoke(token)}
+          />
+        )}
+      </RecordSection>
       <Suspense>
         {creating && <NewTokenDialog onClose={() => setCreating(false)} />}
         {inspected && <RequestsDrawer token={inspected} onClose={() => setInspected(null)} />}
         {rotated && <RotateDialog token={rotated} onClose={() => setRotated(null)} />}
       </Suspense>
-    </Section>
+    </>
   );
 }

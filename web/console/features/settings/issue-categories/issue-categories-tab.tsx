@@ -1,18 +1,16 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
+import { Pencil, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
-import { Section } from "#web/ui/page/section.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
 import { issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
@@ -73,34 +71,31 @@ function IssueCategories() {
     order.mutate(next);
   }
 
-  const add = mayWrite && (
-    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>
-      {t("add")}
-    </Button>
-  );
   return (
-    <Section
-      title={t("title")}
-      description={t("description", { publication: publication.name })}
-      actions={query.data && query.data.length > 0 && add}
-    >
-      <QueryBoundary query={query} failed={t("load_failed")} rows={4} order={3}>
-        {(data) =>
-          data.length > 0 ? (
-            <CategoryRows
-              categories={data}
-              mayWrite={mayWrite}
-              onMove={move}
-              onRename={setRenamed}
-              onRemove={setRemoved}
-            />
-          ) : (
-            <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
-              {t("empty_text")}
-            </EmptyState>
-          )
-        }
-      </QueryBoundary>
+    <>
+      <RecordSection
+        title={t("title")}
+        description={t("description", { publication: publication.name })}
+        onAdd={mayWrite ? () => setAdding(true) : null}
+        addLabel={t("add")}
+        query={query}
+        failed={t("load_failed")}
+        rows={4}
+        countOf={(categories) => categories.length}
+        icon={Tags}
+        emptyTitle={t("empty_title")}
+        emptyText={t("empty_text")}
+      >
+        {(categories) => (
+          <CategoryRows
+            categories={categories}
+            mayWrite={mayWrite}
+            onMove={move}
+            onRename={setRenamed}
+            onRemove={setRemoved}
+          />
+        )}
+      </RecordSection>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {mayWrite && adding && (
         <CategoryDialog publicationId={publication.id} category={null} onClose={() => setAdding(false)} />
@@ -115,6 +110,6 @@ function IssueCategories() {
           onClose={() => setRemoved(null)}
         />
       )}
-    </Section>
+    </>
   );
 }

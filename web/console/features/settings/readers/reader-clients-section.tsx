@@ -1,13 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { AppWindow, Plus } from "lucide-react";
+import { AppWindow } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
-import { Section } from "#web/ui/page/section.tsx";
 import { ClientRows } from "./client-rows.tsx";
 import { readerClientsQuery } from "./reader-clients.api.ts";
 
@@ -22,29 +19,30 @@ export function ReaderClientsSection() {
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useOpenRecord(clients, ({ id }) => id);
   const [rotated, setRotated] = useOpenRecord(clients, ({ id }) => id);
-  const add = can("reader_settings.write") && (
-    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>
-      {t("add")}
-    </Button>
-  );
   return (
-    <Section title={t("title")} description={t("text")} actions={clients && clients.length > 0 && add}>
-      <QueryBoundary query={query} failed={t("load_failed")} rows={2} order={3}>
-        {({ reader_clients, issuer }) =>
-          reader_clients.length > 0 ? (
-            <ClientRows clients={reader_clients} issuer={issuer} onEdit={setEdited} onRotate={setRotated} />
-          ) : (
-            <EmptyState icon={AppWindow} title={t("empty_title")} action={add} order={3}>
-              {t("empty_text")}
-            </EmptyState>
-          )
-        }
-      </QueryBoundary>
+    <>
+      <RecordSection
+        title={t("title")}
+        description={t("text")}
+        onAdd={can("reader_settings.write") ? () => setAdding(true) : null}
+        addLabel={t("add")}
+        query={query}
+        failed={t("load_failed")}
+        rows={2}
+        countOf={({ reader_clients }) => reader_clients.length}
+        icon={AppWindow}
+        emptyTitle={t("empty_title")}
+        emptyText={t("empty_text")}
+      >
+        {({ reader_clients, issuer }) => (
+          <ClientRows clients={reader_clients} issuer={issuer} onEdit={setEdited} onRotate={setRotated} />
+        )}
+      </RecordSection>
       <Suspense>
         {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
         {edited && <ClientDialog client={edited} onClose={() => setEdited(null)} />}
         {rotated && <ClientSecretDialog client={rotated} onClose={() => setRotated(null)} />}
       </Suspense>
-    </Section>
+    </>
   );
 }
