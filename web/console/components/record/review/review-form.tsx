@@ -60,6 +60,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
   const { values, change } = useSessionValues(session);
   const { busy, dirty, problem } = useSlice(session, (state) => state);
   const status = useSaveStatus(session);
+  const isConflict = problem?.kind === "stale";
   useUnsavedPart(dirty);
   const responsible =
     review.responsible && !people.some(({ id }) => id === review.responsible?.id)
@@ -76,7 +77,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
         }}
       >
         <Stack gap="sm">
-          {problem?.kind === "stale" && <ReviewConflict theirs={problem.theirs} />}
+          {isConflict && <ReviewConflict theirs={problem.theirs} />}
           <div>
             <Text size="sm" fw={500} mb={4} id={label}>
               {t("review.sign_off")}
@@ -130,8 +131,13 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
             </Text>
             {!readOnly && (
               <Group gap="sm">
-                {/* The buttons of the banner change the review, too. */}
-                <SaveState status={status.kind === "followed" ? { kind: "clean" } : status} takesFocus />
+                <SaveState
+                  // The alert explains a conflict, and the buttons of the banner change the review, too.
+                  status={
+                    isConflict ? { kind: "unsaved" } : status.kind === "followed" ? { kind: "clean" } : status
+                  }
+                  takesFocus
+                />
                 <Button type="submit" variant="default" size="xs" loading={busy} disabled={!dirty}>
                   {t("review.save")}
                 </Button>

@@ -85,7 +85,7 @@ function Breaker({ breaker }: { breaker: AccessHealth["breaker"] }) {
       tone={{ closed: "good" as const, open: "bad" as const, half_open: undefined }[breaker.state]}
       title={t(`breaker.${breaker.state}`, { when })}
     >
-      {t("breaker.load", breaker)} {t("breaker.process")}
+      {t("breaker.load", breaker)}
     </StatusCard>
   );
 }

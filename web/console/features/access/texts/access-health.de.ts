@@ -13,8 +13,7 @@ export default {
     now: "jetzt",
     in_seconds_one: "in {{count}} Sekunde",
     in_seconds_other: "in {{count}} Sekunden",
-    load: "{{in_flight}} laufend, {{queued}} wartend",
-    process: "Gemessen in einem Prozess des Dienstes.",
+    load: "{{in_flight}} laufend, {{queued}} wartend, gemessen in einem Prozess des Dienstes",
   },
   total: {
     label: "Summen der letzten Stunde",

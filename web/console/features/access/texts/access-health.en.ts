@@ -10,8 +10,7 @@ export default {
     now: "now",
     in_seconds_one: "in {{count}} second",
     in_seconds_other: "in {{count}} seconds",
-    load: "{{in_flight}} in progress, {{queued}} queued",
-    process: "Measured in one process of the service.",
+    load: "{{in_flight}} in progress, {{queued}} queued, measured in one process of the service",
   },
   total: {
     label: "Totals of the last hour",
