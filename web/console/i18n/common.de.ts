@@ -11,7 +11,6 @@ export default {
     close: "Schließen",
     copied: "Kopiert",
     copy: "Kopieren",
-    dismiss: "Ausblenden",
     reload: "Seite neu laden",
     retry: "Erneut versuchen",
     save: "Speichern",
@@ -142,7 +141,6 @@ export default {
     count_other: "{{count}} Importe laufen",
     title: "Laufende Importe",
     waiting: "Wartet auf den Start",
-    open: "{{name}} öffnen",
     none: "Keine laufenden Importe",
     progress: "Fortschritt von {{name}}",
     step: {

@@ -10,7 +10,6 @@ const texts = {
     close: "Close",
     copied: "Copied",
     copy: "Copy",
-    dismiss: "Dismiss",
     reload: "Reload page",
     retry: "Try again",
     save: "Save",
@@ -139,7 +138,6 @@ const texts = {
     count_other: "{{count}} imports running",
     title: "Running imports",
     waiting: "Waiting to start",
-    open: "Open {{name}}",
     none: "No imports running",
     progress: "Progress of {{name}}",
     step: {

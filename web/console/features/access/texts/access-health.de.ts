@@ -34,8 +34,6 @@ export default {
   failures: {
     title: "Fehler",
     none: "Keine Fehler in der letzten Stunde",
-    reason: "Grund",
-    count: "Anzahl",
     show: "Im Protokoll anzeigen",
   },
   table: {

@@ -31,8 +31,6 @@ export default {
   failures: {
     title: "Failures",
     none: "No failures in the last hour",
-    reason: "Reason",
-    count: "Count",
     show: "Show in log",
   },
   table: {

@@ -71,7 +71,6 @@ export default {
     everything: "Die Liste von allem, was dieser Testleser öffnen kann.",
     gone: "Gelöscht ({{id}})",
     download_of: "{{name}} (Download)",
-    everything_short: "Alles, was er öffnen kann",
   },
   reader: {
     sign_in: "Testleser anmelden",
@@ -79,13 +78,11 @@ export default {
     sign_in_link: "Wenn sich kein Fenster geöffnet hat, verwenden Sie diesen Link.",
     sign_in_failed: "Anmeldung fehlgeschlagen. {{reason}}",
     signed_in: "{{name}} angemeldet",
-    expired: "abgelaufen",
     expires: "bis {{time}}",
     with_id_token: "mit ID-Token",
     options: "{{name}}, {{fingerprint}}",
     options_expired: "{{name}}, {{fingerprint}} (abgelaufen)",
   },
-  copy_body: "Kopieren",
   empty_body: "Leer",
   unread_body: "Nicht gelesen",
 } satisfies TextsOf<typeof english>;

@@ -65,7 +65,6 @@ export default {
     everything: "The list of everything this reader can open.",
     gone: "Deleted ({{id}})",
     download_of: "{{name}} (download)",
-    everything_short: "Everything they can open",
   },
   reader: {
     sign_in: "Sign in test reader",
@@ -73,13 +72,11 @@ export default {
     sign_in_link: "If no window opened, use this link.",
     sign_in_failed: "Sign-in failed. {{reason}}",
     signed_in: "{{name}} signed in",
-    expired: "expired",
     expires: "until {{time}}",
     with_id_token: "with ID token",
     options: "{{name}}, {{fingerprint}}",
     options_expired: "{{name}}, {{fingerprint}} (expired)",
   },
-  copy_body: "Copy",
   empty_body: "Empty",
   unread_body: "Not read",
 } as const;

@@ -8,7 +8,6 @@ export default {
   button_failed: "Kommentare, konnten nicht geladen werden",
   close: "Kommentare schließen",
   comment: "Kommentieren",
-  comment_keys: "Kommentieren ({{keys}})",
   filter: {
     label: "Kommentare anzeigen",
     open: "Offen ({{count, number}})",

@@ -5,7 +5,6 @@ export default {
   button_failed: "Comments, couldn't be loaded",
   close: "Close comments",
   comment: "Comment",
-  comment_keys: "Comment ({{keys}})",
   filter: {
     label: "Show comments",
     open: "Open ({{count, number}})",

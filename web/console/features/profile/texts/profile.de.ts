@@ -57,7 +57,6 @@ export default {
     confirm: "Einschalten",
     turned_on: "Die Zwei-Faktor-Authentifizierung ist an. Speichern Sie diese Codes, bevor Sie fortfahren.",
     turned_off: "Zwei-Faktor-Authentifizierung abgeschaltet",
-    codes_title: "Wiederherstellungscodes",
     leave_title: "Ohne die Codes zu speichern verlassen?",
     leave_text:
       "Die Codes werden nur einmal angezeigt. Ohne sie verlieren Sie den Zugang, wenn Sie Ihr Telefon verlieren.",

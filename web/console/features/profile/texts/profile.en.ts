@@ -53,7 +53,6 @@ export default {
     confirm: "Turn on",
     turned_on: "Two-factor authentication is on. Save these codes before you continue.",
     turned_off: "Two-factor authentication is off",
-    codes_title: "Recovery codes",
     leave_title: "Leave without saving the codes?",
     leave_text: "The codes are shown only once. Without them, you lose access if you lose your phone.",
     codes_text:
