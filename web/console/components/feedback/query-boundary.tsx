@@ -7,8 +7,10 @@ export interface QueryBoundaryProps<Data> {
   /** Heading of the error state, such as "Couldn't load issues". */
   failed: string;
   /** Expected number of rows, and whether they have covers, for the skeleton. */
-  rows: number;
+  rows?: number;
   covers?: boolean;
+  /** Another skeleton. */
+  waiting?: ReactNode;
   /** Level of that heading. */
   order?: ErrorStateProps["order"];
   children: (data: Data) => ReactNode;
@@ -20,11 +22,12 @@ export function QueryBoundary<Data>({
   failed,
   rows,
   covers = false,
+  waiting = <TableSkeleton rows={rows} covers={covers} />,
   order = 2,
   children,
 }: QueryBoundaryProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error) return <ErrorState error={error} title={failed} order={order} onRetry={() => void refetch()} />;
-  return <TableSkeleton rows={rows} covers={covers} />;
+  return waiting;
 }

@@ -1,7 +1,7 @@
 import { Drawer, Skeleton, Stack } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { ErrorState } from "../feedback/error-state.tsx";
+import { QueryBoundary } from "../feedback/query-boundary.tsx";
 import classes from "./detail-drawer.module.css";
 
 export interface DetailDrawerProps<Data> {
@@ -45,17 +45,20 @@ export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
       classNames={{ title: classes.title }}
       closeButtonProps={{ "aria-label": closeLabel }}
     >
-      {query.data !== undefined ? (
-        children(query.data)
-      ) : query.isError ? (
-        <ErrorState error={query.error} title={failed} order={3} onRetry={() => void query.refetch()} />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton h={16} w="60%" />
-          <Skeleton h={100} />
-          <Skeleton h={180} />
-        </Stack>
-      )}
+      <QueryBoundary
+        query={query}
+        failed={failed}
+        order={3}
+        waiting={
+          <Stack aria-busy>
+            <Skeleton h={16} w="60%" />
+            <Skeleton h={100} />
+            <Skeleton h={180} />
+          </Stack>
+        }
+      >
+        {children}
+      </QueryBoundary>
     </Drawer>
   );
 }

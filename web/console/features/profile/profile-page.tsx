@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
@@ -15,22 +15,22 @@ import { TwoFactor } from "./two-factor.tsx";
 
 export default function ProfilePage() {
   const { t } = useTranslation("profile");
-  const { data, error, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   return (
     <Page>
-      <PageHeader title={t("title")} description={data?.email} />
-      {!data && !error && <FormSkeleton fields={4} />}
-      {error && !data && <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />}
-      {data && (
-        <div className={layout.form}>
-          <NameForm profile={data} />
-          <ReviewMails profile={data} />
-          <PasswordForm profile={data} />
-          <TwoFactor profile={data} />
-          <ProviderLinks profile={data} />
-          <Sessions />
-        </div>
-      )}
+      <PageHeader title={t("title")} description={query.data?.email} />
+      <QueryBoundary query={query} failed={t("load_failed")} waiting={<FormSkeleton fields={4} />}>
+        {(profile) => (
+          <div className={layout.form}>
+            <NameForm profile={profile} />
+            <ReviewMails profile={profile} />
+            <PasswordForm profile={profile} />
+            <TwoFactor profile={profile} />
+            <ProviderLinks profile={profile} />
+            <Sessions />
+          </div>
+        )}
+      </QueryBoundary>
     </Page>
   );
 }

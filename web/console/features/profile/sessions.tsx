@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -11,7 +11,7 @@ import classes from "./profile.module.css";
 
 export function Sessions() {
   const { t } = useTranslation("profile");
-  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  const sessions = useQuery(ownSessionsQuery);
   const outcome = {
     failed: (reason: string) => t("failed", { reason }),
   };
@@ -33,36 +33,34 @@ export function Sessions() {
 
   return (
     <FormSection title={t("sessions.title")} hint={t("sessions.hint")}>
-      {!data && !error && <FormSkeleton fields={2} />}
-      {error && !data && (
-        <ErrorState
-          error={error}
-          title={t("sessions.load_failed")}
-          onRetry={() => void refetch()}
-          order={3}
-        />
-      )}
-      {data && (
-        <>
-          <ul className={classes.sessions} aria-label={t("sessions.list")}>
-            {data.map((session) => (
-              <SessionLine
-                key={session.id}
-                session={session}
-                ending={end.isPending && end.variables === session.id}
-                onEnd={() => end.mutate(session.id)}
-              />
-            ))}
-          </ul>
-          {data.length > 1 && (
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => void endOthers()}>
-                {t("sessions.end_others")}
-              </Button>
-            </Group>
-          )}
-        </>
-      )}
+      <QueryBoundary
+        query={sessions}
+        failed={t("sessions.load_failed")}
+        order={3}
+        waiting={<FormSkeleton fields={2} />}
+      >
+        {(data) => (
+          <>
+            <ul className={classes.sessions} aria-label={t("sessions.list")}>
+              {data.map((session) => (
+                <SessionLine
+                  key={session.id}
+                  session={session}
+                  ending={end.isPending && end.variables === session.id}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {data.length > 1 && (
+              <Group justify="flex-end">
+                <Button variant="default" onClick={() => void endOthers()}>
+                  {t("sessions.end_others")}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </QueryBoundary>
     </FormSection>
   );
 }

@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { getImportPicture, type ImportArticle } from "#shared/console/issues/import-content.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { MarkdownView } from "#web/ui/markdown/markdown-view.tsx";
 import { importArticleQuery } from "../../api/issue-content.api.ts";
@@ -39,27 +39,27 @@ export function IssueArticle({ importId, articles, article, language, rightToLef
         })}
         {!article.linear && ` · ${t("articles.not_linear")}`}
       </Text>
-      {query.isPending ? (
-        <Stack gap={12} aria-busy>
-          {[60, 94, 88, 91, 40].map((width) => (
-            <Skeleton key={width} h={14} w={`${width}%`} />
-          ))}
-        </Stack>
-      ) : query.data === undefined ? (
-        <ErrorState
-          error={query.error}
-          title={t("articles.article_failed")}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <ArticleText
-          importId={importId}
-          title={article.title}
-          content={query.data.content}
-          language={language}
-          rightToLeft={rightToLeft}
-        />
-      )}
+      <QueryBoundary
+        query={query}
+        failed={t("articles.article_failed")}
+        waiting={
+          <Stack gap={12} aria-busy>
+            {[60, 94, 88, 91, 40].map((width) => (
+              <Skeleton key={width} h={14} w={`${width}%`} />
+            ))}
+          </Stack>
+        }
+      >
+        {({ content }) => (
+          <ArticleText
+            importId={importId}
+            title={article.title}
+            content={content}
+            language={language}
+            rightToLeft={rightToLeft}
+          />
+        )}
+      </QueryBoundary>
       <Group
         component="nav"
         aria-label={t("articles.neighbors")}
