@@ -21,7 +21,6 @@ import { usePublication } from "#web/api/session.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
-import { StatusCard } from "#web/ui/feedback/status-card.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { AccessNeed } from "./access-need.tsx";
@@ -55,9 +54,13 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
   return (
     <Section title={t("needs.title")}>
       {isNothingUrgent ? (
-        <StatusCard icon={CircleCheck} tone="good" title={t("needs.nothing")}>
-          {t("needs.nothing_text")}
-        </StatusCard>
+        <div className={classes.calm}>
+          <CircleCheck size={22} strokeWidth={1.75} aria-hidden className={classes.calmIcon} />
+          <div>
+            <strong>{t("needs.nothing")}</strong>
+            <p>{t("needs.nothing_text")}</p>
+          </div>
+        </div>
       ) : (
         <div className={classes.needs}>
           {reviews && reviews.total > 0 && (
@@ -190,6 +193,7 @@ interface NeedProps {
   title: string;
   /** True for tasks that need action now. */
   grave?: boolean;
+  /** Link to the full list. */
   all?: { to: string; label: string } | false;
   children: ReactNode;
 }

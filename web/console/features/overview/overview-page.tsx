@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Overview } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -47,9 +47,13 @@ export default function OverviewPage() {
           )
         }
       />
-      <QueryBoundary query={overview} failed={t("load_failed")} waiting={<PageSkeleton />}>
-        {(data) => <OverviewContent overview={data} />}
-      </QueryBoundary>
+      {overview.data ? (
+        <OverviewContent overview={overview.data} />
+      ) : overview.isPending ? (
+        <PageSkeleton />
+      ) : (
+        <ErrorState error={overview.error} title={t("load_failed")} onRetry={() => void overview.refetch()} />
+      )}
     </Page>
   );
 }
