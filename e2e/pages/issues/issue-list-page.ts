@@ -7,7 +7,6 @@ export class IssueListPage {
   readonly heading: Locator;
   readonly newIssue: Locator;
   readonly search: Locator;
-  readonly mode: Locator;
   readonly table: Locator;
   readonly selectAll: Locator;
   readonly bulkBar: Locator;
@@ -18,7 +17,6 @@ export class IssueListPage {
     this.heading = page.getByRole("heading", { level: 1, name: t("issues:title") });
     this.newIssue = page.getByRole("link", { name: t("issues:list.new") });
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
-    this.mode = page.getByRole("combobox", { name: t("issues:list.mode") });
     this.table = page.getByRole("table", { name: t("issues:list.table") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.bulkBar = page.getByRole("region", { name: t("issues:bulk.bar") });

@@ -1,23 +1,25 @@
-import { Table, type TableThProps, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./list-table.module.css";
 
 export type SortDirection = "ascending" | "descending" | "none";
 
-export interface SortableHeadProps extends Pick<TableThProps, "w" | "ta"> {
+export interface SortableHeadProps {
   label: string;
   direction: SortDirection;
   onSort: () => void;
+  style?: CSSProperties;
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-export function SortableHead({ label, direction, onSort, ...size }: SortableHeadProps) {
+export function SortableHead({ label, direction, onSort, style }: SortableHeadProps) {
   const { t } = useTranslation();
   const Arrow = arrows[direction];
   return (
-    <Table.Th aria-sort={direction} {...size}>
+    <th aria-sort={direction} style={style}>
       <UnstyledButton
         className={classes.sort}
         data-sorted={direction !== "none" || undefined}
@@ -27,6 +29,6 @@ export function SortableHead({ label, direction, onSort, ...size }: SortableHead
         {label}
         <Arrow size={14} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }

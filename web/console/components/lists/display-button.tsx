@@ -4,9 +4,9 @@ import {
   Checkbox,
   Fieldset,
   Group,
+  NativeSelect,
   Popover,
   SegmentedControl,
-  Select,
   Stack,
   Text,
 } from "@mantine/core";
@@ -50,16 +50,14 @@ export function DisplayButton({ columns, display, sort, onSort }: DisplayButtonP
       <Popover.Dropdown aria-label={t("list.display")}>
         <Stack gap="md">
           <Group gap="xs" wrap="nowrap" align="end">
-            <Select
+            <NativeSelect
               label={t("list.sort")}
               flex={1}
               data={columns
                 .filter(({ sortable }) => sortable)
                 .map(({ name, label }) => ({ value: name, label }))}
               value={column}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false, keepMounted: false }}
-              onChange={(name) => name && onSort(descending ? `-${name}` : name)}
+              onChange={({ currentTarget: { value } }) => onSort(descending ? `-${value}` : value)}
             />
             <ActionIcon
               variant="default"

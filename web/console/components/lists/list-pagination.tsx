@@ -1,4 +1,4 @@
-import { Group, Pagination, Select, Text } from "@mantine/core";
+import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#web/console/i18n/formats.ts";
@@ -53,15 +53,15 @@ export function ListPagination({ list, rows, search, change, none }: ListPaginat
         <Text size="sm" c="dimmed" id={perId}>
           {t("list.per")}
         </Text>
-        <Select
+        <NativeSelect
           size="xs"
           w={76}
           aria-labelledby={perId}
           data={pageSizes.map(String)}
           value={String(search.per)}
-          allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
-          onChange={(per) => change({ per: pageSizes.find((size) => String(size) === per) ?? pageSizes[0] })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ per: pageSizes.find((size) => String(size) === value) ?? pageSizes[0] })
+          }
         />
       </Group>
     </Group>

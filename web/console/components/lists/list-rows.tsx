@@ -1,4 +1,4 @@
-import { Checkbox, Table, VisuallyHidden } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import {
   type ComponentType,
   createContext,
@@ -60,23 +60,23 @@ function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row>) {
   return (
     <div ref={surface} className={table.surface} data-density={display.density}>
       <DensityContext value={display.density}>
-        <Table aria-label={label} horizontalSpacing="sm" className={table.table}>
-          <Table.Thead className={table.head}>
-            <Table.Tr>
+        <table aria-label={label} className={table.table}>
+          <thead className={table.head}>
+            <tr>
               {selecting && (
-                <Table.Th className={table.check}>
+                <th className={table.check}>
                   <SelectAll rows={rows} selecting={selecting} />
-                </Table.Th>
+                </th>
               )}
               {shown.map((column) => (
                 <Head key={column.name} column={column} sort={sort} onSort={onSort} />
               ))}
-              <Table.Th w={56}>
+              <th className={table.actions}>
                 <VisuallyHidden>{t("list.actions")}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
             {rows.map((row) => (
               <TableRow
                 key={row.id}
@@ -87,8 +87,8 @@ function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row>) {
                 Menu={Menu as RowProps["Menu"]}
               />
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </DensityContext>
     </div>
   );
@@ -102,17 +102,17 @@ interface HeadProps {
 
 function Head({ column, sort, onSort }: HeadProps) {
   const { name, label, width, align, sortable, isLabelHidden } = column;
-  const shared = { w: width, ta: align };
+  const style = { width, textAlign: align };
   if (sortable)
     return (
       <SortableHead
-        {...shared}
+        style={style}
         label={label}
         direction={ariaSort(sort, name)}
         onSort={() => onSort(nextSort(sort, name))}
       />
     );
-  return <Table.Th {...shared}>{isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</Table.Th>;
+  return <th style={style}>{isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</th>;
 }
 
 /** Returns a ref and the width of its element, measured before the first paint. */
@@ -170,23 +170,23 @@ interface TableRowProps extends RowProps {
 const TableRow = memo(
   function TableRow({ row, isSelected, onSelect, columns, Menu }: TableRowProps) {
     return (
-      <Table.Tr className={table.row} data-selected={isSelected || undefined}>
+      <tr className={table.row} data-selected={isSelected || undefined}>
         {onSelect && (
-          <Table.Td className={table.check}>
+          <td className={table.check}>
             <Select row={row} isSelected={isSelected} onSelect={onSelect} className={table.above} />
-          </Table.Td>
+          </td>
         )}
         {columns.map(({ name, align, Cell }) => (
-          <Table.Td key={name} ta={align}>
+          <td key={name} style={{ textAlign: align }}>
             <Cell row={row as never} />
-          </Table.Td>
+          </td>
         ))}
-        <Table.Td w={56}>
+        <td className={table.actions}>
           <div className={table.above}>
             <Menu row={row} />
           </div>
-        </Table.Td>
-      </Table.Tr>
+        </td>
+      </tr>
     );
   },
   (one, other) => one.columns === other.columns && isSameRow(one, other),

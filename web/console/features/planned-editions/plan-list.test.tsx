@@ -30,8 +30,9 @@ describe("the list of the plan", () => {
       editions: [editionOn(TAKEN, { review: { ...review, sign_off: "requested" } }), editionOn("2031-05-13")],
     });
     await expect.poll(() => list.getByRole("row").elements()).toHaveLength(3);
-    await page.getByRole("combobox", { name: t("filter.sign_off") }).click();
-    await page.getByRole("option", { name: t("common:review.sign_offs.requested"), exact: true }).click();
+    await page
+      .getByRole("combobox", { name: t("filter.sign_off") })
+      .selectOptions(t("common:review.sign_offs.requested"));
     await expect.poll(() => list.getByRole("row").elements()).toHaveLength(2);
     await expect.element(list).toMatchTextContent(`Edition ${TAKEN}`);
     expect(search()).toMatch(/sign_off=requested/);

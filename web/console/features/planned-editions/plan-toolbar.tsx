@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select } from "@mantine/core";
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { DatePickerInput, MonthPickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useQuery } from "@tanstack/react-query";
@@ -84,39 +84,37 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
         />
       </div>
       <Group gap="xs" className={classes.filters}>
-        <Select
+        <NativeSelect
           aria-label={t("filter.status")}
           className={classes.filter}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          value={search.status ?? "any"}
-          onChange={(value) => change({ status: value === "any" ? null : (value as PlanSearch["status"]) })}
+          value={search.status ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            change({ status: statuses.find((one) => one === value) ?? null })
+          }
           data={[
-            { value: "any", label: t("filter.any_status") },
+            { value: "", label: t("filter.any_status") },
             ...statuses.map((value) => ({ value, label: t(`filter.${value}`) })),
           ]}
         />
-        <Select
+        <NativeSelect
           aria-label={t("filter.sign_off")}
           className={classes.filter}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          value={search.sign_off ?? "any"}
-          onChange={(value) => change({ sign_off: signOffs.find((one) => one === value) ?? null })}
+          value={search.sign_off ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            change({ sign_off: signOffs.find((one) => one === value) ?? null })
+          }
           data={[
-            { value: "any", label: t("filter.any_sign_off") },
+            { value: "", label: t("filter.any_sign_off") },
             ...signOffs.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) })),
           ]}
         />
-        <Select
+        <NativeSelect
           aria-label={t("filter.responsible")}
           className={classes.filter}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          value={search.responsible ?? "any"}
-          onChange={(value) => change({ responsible: value === "any" ? null : value })}
+          value={search.responsible ?? ""}
+          onChange={({ currentTarget: { value } }) => change({ responsible: value || null })}
           data={[
-            { value: "any", label: t("filter.anyone") },
+            { value: "", label: t("filter.anyone") },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />

@@ -1,8 +1,7 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { emagStates, importModes } from "#shared/contract/emag-words.ts";
-import type { ImportMode } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
@@ -29,16 +28,16 @@ export function IssueListToolbar({ search, change, children }: Part & { children
       filters={
         <>
           <DayFilters search={search} change={change} />
-          <Select
+          <NativeSelect
             aria-label={t("list.mode")}
             data={[
-              { value: "any", label: t("list.any_mode") },
+              { value: "", label: t("list.any_mode") },
               ...importModes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),
             ]}
-            value={search.mode ?? "any"}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false, keepMounted: false }}
-            onChange={(value) => change({ mode: value === "any" ? undefined : (value as ImportMode) })}
+            value={search.mode ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              change({ mode: importModes.find((mode) => mode === value) })
+            }
           />
         </>
       }

@@ -1,6 +1,6 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type SignOff, signOffs } from "#shared/console/issues/reviews.ts";
+import { signOffs } from "#shared/console/issues/reviews.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import type { ArticleListSearch } from "../article-list-search.ts";
 
@@ -10,23 +10,27 @@ export function SignOffFilters({ search, change }: Pick<UrlSearch<ArticleListSea
   const { t } = useTranslation(["articles", "common"]);
   return (
     <>
-      <Select
+      <NativeSelect
         aria-label={t("common:review.sign_off")}
-        placeholder={t("list.any_sign_off")}
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={signOffs.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) }))}
-        value={search.sign_off ?? null}
-        onChange={(value) => change({ sign_off: (value ?? undefined) as SignOff | undefined })}
+        data={[
+          { value: "", label: t("list.any_sign_off") },
+          ...signOffs.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) })),
+        ]}
+        value={search.sign_off ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          change({ sign_off: signOffs.find((one) => one === value) })
+        }
       />
-      <Select
+      <NativeSelect
         aria-label={t("list.whose.label")}
-        placeholder={t("list.whose.any")}
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={owners.map((value) => ({ value, label: t(`list.whose.${value}`) }))}
-        value={search.whose ?? null}
-        onChange={(value) => change({ whose: owners.find((owner) => owner === value) })}
+        data={[
+          { value: "", label: t("list.whose.any") },
+          ...owners.map((value) => ({ value, label: t(`list.whose.${value}`) })),
+        ]}
+        value={search.whose ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          change({ whose: owners.find((owner) => owner === value) })
+        }
       />
     </>
   );
