@@ -1,9 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { cacheReview, type ReviewedRecord, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ReviewRequestDialog } from "./review-request.tsx";
+
+const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
 
 /** Returns whether the user may give the approval that is missing, so that publishing gives it, too. */
 export function useApprovesByPublishing(lacksApproval: boolean): boolean {
@@ -59,12 +61,14 @@ export function AskForReview({ subject, onClose }: { subject: ReviewedRecord; on
   const review = useQuery(query).data;
   return (
     review && (
-      <ReviewRequestDialog
-        subject={subject}
-        review={review}
-        onSaved={(saved) => cacheReview(client, subject, saved)}
-        onClose={onClose}
-      />
+      <Suspense>
+        <ReviewRequestDialog
+          subject={subject}
+          review={review}
+          onSaved={(saved) => cacheReview(client, subject, saved)}
+          onClose={onClose}
+        />
+      </Suspense>
     )
   );
 }

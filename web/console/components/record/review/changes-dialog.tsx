@@ -15,7 +15,7 @@ interface ChangesDialogProps {
   onClose: () => void;
 }
 
-export function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
+export default function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
   const { t } = useTranslation();
   const [typed, setNote] = useState<string | null>(null);
   const note = typed ?? review.note;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, MessageSquareWarning } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { changeReview, type PrepareReview, type ReviewSubject } from "#web/api/reviews.ts";
@@ -13,8 +13,9 @@ import {
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { errorMessage } from "../../feedback/error-message.ts";
 import { awaitsDecision } from "./awaits-decision.ts";
-import { ChangesDialog } from "./changes-dialog.tsx";
-import { ReviewRequestDialog } from "./review-request.tsx";
+
+const ChangesDialog = lazy(() => import("./changes-dialog.tsx"));
+const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
 
 export interface SignOffBannerProps {
   subject: ReviewSubject;
@@ -102,12 +103,14 @@ export function SignOffBanner(props: SignOffBannerProps) {
           </Text>
         )}
       </Stack>
-      {dialog === "changes" && (
-        <ChangesDialog {...{ prepare, review, onSaved }} onClose={() => setDialog(null)} />
-      )}
-      {dialog === "request" && (
-        <ReviewRequestDialog {...{ subject, review, onSaved }} onClose={() => setDialog(null)} />
-      )}
+      <Suspense>
+        {dialog === "changes" && (
+          <ChangesDialog {...{ prepare, review, onSaved }} onClose={() => setDialog(null)} />
+        )}
+        {dialog === "request" && (
+          <ReviewRequestDialog {...{ subject, review, onSaved }} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </Alert>
   );
 
