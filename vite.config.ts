@@ -8,6 +8,7 @@ import { longestFirst } from "./bff/testing/longest-first.ts";
 import { byScreens } from "./web/build/by-screens.ts";
 import { mantineStyles } from "./web/build/mantine-styles.ts";
 import { preloadFirstScreen } from "./web/build/preload-first-screen.ts";
+import { productionRouter } from "./web/build/production-router.ts";
 import { withoutSchemas } from "./web/build/without-schemas.ts";
 
 /** The development server of the console forwards API requests to this service. */
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     mantineStyles(),
     preloadFirstScreen(),
+    productionRouter(),
     // index.html is not compressed, because the service inserts a new nonce into each response.
     compression({
       include: /\.(js|css|svg|json|map|txt)$/,
@@ -72,13 +74,7 @@ export default defineConfig({
             { name: "icons", test: /lucide-react|@mantine[\\/]hooks/, minShareCount: 3 },
             {
               name: "controls",
-              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox\w*|Combobox|Fieldset|FloatingIndicator|InlineInput|InputBase|InputsGroup\w*|ScrollArea|SegmentedControl|Select|Table|TextInput|get-env|primitive|use-input-props)[\\/.]/,
-              minShareCount: 7,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: "dialogs",
-              test: /@mantine[\\/]core[\\/].*[\\/](?:Alert|List|Modal\w*|Paper|Textarea)[\\/.]|[\\/](?:get-nonce|react-remove-scroll(?:-bar)?|react-style-singleton|tslib|use-callback-ref|use-sidecar)[\\/]/,
+              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox\w*|Fieldset|FloatingIndicator|InlineInput|InputBase|InputsGroup\w*|NativeSelect|SegmentedControl|TextInput|get-env|get-parsed-combobox-data|primitive|to-int|use-input-props)[\\/.]/,
               minShareCount: 7,
               includeDependenciesRecursively: false,
             },

@@ -11,10 +11,10 @@ const manifestFile = new URL(".vite/manifest.json", dist);
  */
 const budgets = {
   "overview/overview-page.tsx": 215,
-  "issues/list/issue-list-page.tsx": 245,
-  "issues/issue/issue-page.tsx": 262,
-  "planned-editions/planned-editions-page.tsx": 275,
-  "articles/page/article-page.tsx": 428,
+  "issues/list/issue-list-page.tsx": 238,
+  "issues/issue/issue-page.tsx": 246,
+  "planned-editions/planned-editions-page.tsx": 273,
+  "articles/page/article-page.tsx": 422,
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
