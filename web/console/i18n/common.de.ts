@@ -204,6 +204,7 @@ export default {
     select: "{{name}} auswählen",
     select_all: "Alle auf dieser Seite auswählen",
     no_match: "Suchen Sie nach etwas anderem, oder setzen Sie die Filter zurück.",
+    left: "„{{name}}“ ist nicht mehr in der Liste, daher wurde der Dialog geschlossen.",
     clear_filters: "Suche und Filter zurücksetzen",
     clear_search: "Suche zurücksetzen",
     filters: "Filter",

@@ -30,7 +30,7 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   const publicationId = usePublication().publication.id;
   const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
   const [saving, setSaving] = useState(false);
-  const [renamed, setRenamed] = useOpenRecord(views, ({ id }) => id);
+  const [renamed, setRenamed] = useOpenRecord(views, "id", ({ name }) => name);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const query = form.write({ ...search, page: 1 }).toString();
   const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));

@@ -43,8 +43,8 @@ function Categories() {
   const ref = { organization_id: organization.id, publication_id: publication.id };
   const categories = useQuery(categoriesQuery(ref));
   const mayWrite = can("article_categories.write");
-  const [movingTo, setMovingTo] = useOpenRecord(categories.data, ({ id }) => id);
-  const [removing, setRemoving] = useOpenRecord(categories.data, ({ id }) => id);
+  const [movingTo, setMovingTo] = useOpenRecord(categories.data, "id", ({ name }) => name);
+  const [removing, setRemoving] = useOpenRecord(categories.data, "id", ({ name }) => name);
   const { search, change, set } = useListSearch(categorySearchForm);
   const newButton = useRef<HTMLButtonElement>(null);
   const { state, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({

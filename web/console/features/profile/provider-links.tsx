@@ -18,7 +18,7 @@ type Link = Profile["provider_links"][number];
 /** The identities at OpenID providers that sign the person in. Unlinks them, and links one of the installation's provider. */
 export function ProviderLinks({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
-  const [unlinking, setUnlinking] = useOpenRecord<Link>(profile.provider_links, ({ id }) => id);
+  const [unlinking, setUnlinking] = useOpenRecord(profile.provider_links, "id", ({ provider }) => provider);
   const unlink = useMutation({
     mutationFn: ({ link, password }: { link: Link; password: string }) => unlinkProvider(link.id, password),
     onSuccess() {

@@ -37,7 +37,7 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
   const { query, search, change } = usePaginatedList(searchForm, (given) =>
     trashQuery(publicationId, kind, given),
   );
-  const [restored, setRestored] = useOpenRecord(query.data?.trash, ({ id }) => id);
+  const [restored, setRestored] = useOpenRecord(query.data?.trash, "id", ({ name }) => name);
   const remove = (record: TrashedRecord) =>
     runAction({
       question: {

@@ -21,7 +21,7 @@ export default function ChatbotsTab() {
   const { publication, can } = usePublication();
   const chatbots = useQuery(chatbotsQuery(publication.id));
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(chatbots.data, ({ uuid }) => uuid);
+  const [edited, setEdited] = useOpenRecord(chatbots.data, "uuid", ({ name }) => name);
   const mayWrite = can("chatbots.write");
   const add = mayWrite && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>

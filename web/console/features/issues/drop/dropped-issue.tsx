@@ -42,12 +42,13 @@ export function DroppedIssue(props: DroppedIssueProps) {
   const ref = usePublicationRef();
   const client = useQueryClient();
   const [enteredName, setName] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<PlannedEdition | null | undefined>(undefined);
+  const [chosenId, setChosenId] = useState<number | null | undefined>(undefined);
   const [uploadId, setUploadId] = useState<string | null>(null);
   /** The user has confirmed the form while the file was still being uploaded. */
   const [isConfirmed, setConfirmed] = useState(false);
   const creation = useRef({ text: "", key: "" });
-  const edition = chosen === undefined ? matching : chosen;
+  const chosen = editions.find(({ id }) => id === chosenId) ?? null;
+  const edition = chosenId === undefined ? matching : chosen;
   const name = enteredName ?? edition?.name ?? nameOfFile(file.name);
 
   const create = useMutation({
@@ -116,7 +117,7 @@ export function DroppedIssue(props: DroppedIssueProps) {
             onName={setName}
             edition={edition}
             editions={editions}
-            onEdition={setChosen}
+            onEdition={(next) => setChosenId(next?.id ?? null)}
             error={create.error}
             saving={isConfirmed}
             quiet={quiet}

@@ -17,7 +17,7 @@ export function HoldingsSection({ reader }: { reader: Reader }) {
   const { organization } = usePublication();
   const list = useInfiniteQuery(holdingsQuery(organization.id, reader.id));
   const holdings = list.data?.pages.flatMap((page) => page.holdings);
-  const [changed, setChanged] = useOpenRecord(holdings, ({ id }) => id);
+  const [changed, setChanged] = useOpenRecord(holdings, "id", ({ product }) => product.name);
   return (
     <Section title={t("holdings.title")} description={t("holdings.text")}>
       <QueryBoundary query={list} failed={t("holdings.load_failed")} rows={3} order={3}>

@@ -22,8 +22,8 @@ export default function ApiTokensTab() {
   const { organization } = usePublication();
   const [creating, setCreating] = useFormInUrl("token");
   const query = useQuery(apiTokensQuery(organization.id));
-  const [rotated, setRotated] = useOpenRecord(query.data, ({ id }) => id);
-  const [inspected, setInspected] = useOpenRecord(query.data, ({ id }) => id);
+  const [rotated, setRotated] = useOpenRecord(query.data, "id", ({ name }) => name);
+  const [inspected, setInspected] = useOpenRecord(query.data, "id", ({ name }) => name);
   const revoke = ({ id, name }: ApiToken) =>
     runAction({
       question: { title: t("revoke_title", { name }), text: t("revoke_text"), confirm: t("revoke") },

@@ -11,15 +11,21 @@ import {
 } from "#shared/console/issues/emag-categories.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import IssueCategoriesTab from "./issue-categories-tab.tsx";
 
 async function openTab(role: Role, url = "settings/issue-categories") {
   const service = startFakeService();
+  const deliver = startEventStream();
   const categoryOf = (name: string, index: number) => ({ id: index + 1, name, issues: 0, version: 1 });
   let emag_categories = ["Weekly", "Special"].map(categoryOf);
-  service.answer(listManagedEmagCategories, () => ({ emag_categories }));
+  let reload = Promise.withResolvers<void>();
+  service.answer(listManagedEmagCategories, () => {
+    reload.resolve();
+    return { emag_categories };
+  });
   service.answer(getEmagCategoryUses, ({ params }) => ({
     uses:
       params.category_id === 2
@@ -42,12 +48,16 @@ async function openTab(role: Role, url = "settings/issue-categories") {
     emag_categories = body.ids.map((wanted) => emag_categories.find(({ id }) => id === wanted)!);
     return { emag_categories };
   });
-  service.answer(deleteEmagCategory, ({ params, query, headers }) => {
+  service.answer(deleteEmagCategory, async ({ params, query, headers }) => {
     const { version } = emag_categories.find(({ id }) => id === params.category_id)!;
     if (headers.get("If-Match") !== `"${version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     if (params.category_id === 2) expect(query.issues).toBe(1);
     emag_categories = emag_categories.filter(({ id }) => id !== params.category_id);
+    // The list is reloaded for the event before the request is answered.
+    reload = Promise.withResolvers();
+    deliver({ type: "emag_category", ...testPublication });
+    await reload.promise;
     return undefined;
   });
   const { router } = await renderScreen(<IssueCategoriesTab />, {
@@ -115,6 +125,9 @@ describe("the issue categories", () => {
     await expect.element(removing).toMatchTextContent("Filed");
     await removing.getByRole("button", { name: t("remove") }).click();
     await shows("Weekly", "Sport");
+    await expect.element(page.getByText(t("removed", { name: "Special issues" }))).toBeVisible();
+    const left = i18next.t("list.left", { name: "Special issues" });
+    await expect.element(page.getByText(left)).not.toBeInTheDocument();
   });
 
   it("are removed on the newer version after a conflict, under their new name", async () => {

@@ -27,8 +27,8 @@ function IssueCategories() {
   const client = useQueryClient();
   const options = issueCategoriesQuery(publication.id);
   const query = useQuery(options);
-  const [renamed, setRenamed] = useOpenRecord(query.data, ({ id }) => id);
-  const [removed, setRemoved] = useOpenRecord(query.data, ({ id }) => id);
+  const [renamed, setRenamed] = useOpenRecord(query.data, "id", ({ name }) => name);
+  const [removed, setRemoved] = useOpenRecord(query.data, "id", ({ name }) => name);
   const [said, setSaid] = useState("");
   const mayWrite = can("publications.write");
   const [adding, setAdding] = useFormInUrl("category");

@@ -1,7 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LockKeyhole, MailCheck, MailWarning } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
 import { ApiError } from "#web/api/http/errors.ts";
@@ -10,6 +9,7 @@ import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { mailsQuery, sendAgain } from "./mail.api.ts";
@@ -20,9 +20,10 @@ const COLORS = { queued: "gray", sent: "green", kept: "petrol", failed: "red" } 
 /** Mails of the installation that are kept, waiting or failed. */
 export default function MailTab() {
   const { t } = useTranslation("settings-mail");
-  const [shown, setShown] = useState<MailEntry | null>(null);
   const list = useInfiniteQuery(mailsQuery);
   const { data, error } = list;
+  const mails = data?.pages.flatMap((page) => page.mails);
+  const [shown, setShown] = useOpenRecord(mails, "id", ({ subject }) => subject);
   if (!data && error instanceof ApiError && error.status === 403)
     return (
       <EmptyState icon={LockKeyhole} title={t("not_allowed_title")}>
@@ -31,8 +32,7 @@ export default function MailTab() {
     );
   if (!data && error)
     return <ErrorState error={error} title={t("load_failed")} onRetry={() => void list.refetch()} />;
-  if (!data) return <FormSkeleton fields={4} />;
-  const mails = data.pages.flatMap((page) => page.mails);
+  if (!data || !mails) return <FormSkeleton fields={4} />;
   const from = data.pages[0]!.mail_from;
   return (
     <Stack gap="lg">

@@ -23,7 +23,7 @@ export default function PeopleTab() {
   const query = useQuery(peopleQuery(organization.id));
   const { data } = query;
   const [inviting, setInviting] = useFormInUrl("person");
-  const [edited, setEdited] = useOpenRecord(data?.people, ({ user_id }) => user_id);
+  const [edited, setEdited] = useOpenRecord(data?.people, "user_id", ({ name }) => name);
   const link = useMutation({
     mutationFn: async (person: Person) => ({
       person,

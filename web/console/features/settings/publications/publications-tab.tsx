@@ -24,7 +24,7 @@ export default function PublicationsTab() {
   const { t } = useTranslation("settings-publications");
   const { organization } = usePublication();
   const [dialog, setDialog] = useState<"new" | "organization" | null>(null);
-  const [edited, setEdited] = useOpenRecord(organization.publications, ({ id }) => id);
+  const [edited, setEdited] = useOpenRecord(organization.publications, "id", ({ name }) => name);
   const close = () => setDialog(null);
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
   return (

@@ -17,8 +17,8 @@ export function ReaderClientsSection() {
   const query = useQuery(readerClientsQuery(organization.id));
   const clients = query.data?.reader_clients;
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(clients, ({ id }) => id);
-  const [rotated, setRotated] = useOpenRecord(clients, ({ id }) => id);
+  const [edited, setEdited] = useOpenRecord(clients, "id", ({ name }) => name);
+  const [rotated, setRotated] = useOpenRecord(clients, "id", ({ name }) => name);
   return (
     <>
       <RecordSection

@@ -11,8 +11,9 @@ import {
   type Webhook,
 } from "#shared/console/webhooks.ts";
 import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import WebhooksTab from "./webhooks-tab.tsx";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -162,6 +163,17 @@ describe("a webhook", () => {
     expect(server.webhooks).toMatchObject([
       { url: `https://${HOST}/mine`, events: ["import.failed"], version: 3 },
     ]);
+  });
+
+  it("closes its dialog and says so when someone deletes it", async () => {
+    const deliver = startEventStream();
+    const { t, server, dialog, choose } = await openWebhooks([working]);
+    await choose(t("edit"));
+    await expect.element(dialog).toBeVisible();
+    server.webhooks = [];
+    deliver({ type: "webhook", ...testPublication });
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText(t("common:list.left", { name: working.url }))).toBeVisible();
   });
 
   it("gets another secret on the newer version after a conflict", async () => {

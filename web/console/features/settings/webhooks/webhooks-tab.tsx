@@ -18,8 +18,8 @@ export default function WebhooksTab() {
   const { publication } = usePublication();
   const query = useQuery(webhooksQuery(publication.id));
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(query.data, ({ id }) => id);
-  const [rotated, setRotated] = useOpenRecord(query.data, ({ id }) => id);
+  const [edited, setEdited] = useOpenRecord(query.data, "id", ({ url }) => url);
+  const [rotated, setRotated] = useOpenRecord(query.data, "id", ({ url }) => url);
   // In the URL, so that the overview can link to a webhook.
   const [parameters, changeQuery] = useUrlState();
   const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
