@@ -12,8 +12,8 @@ const manifestFile = new URL(".vite/manifest.json", dist);
 const budgets = {
   "overview/overview-page.tsx": 215,
   "issues/list/issue-list-page.tsx": 238,
-  "issues/issue/issue-page.tsx": 246,
-  "planned-editions/planned-editions-page.tsx": 273,
+  "issues/issue/issue-page.tsx": 245,
+  "planned-editions/planned-editions-page.tsx": 272,
   "articles/page/article-page.tsx": 422,
 };
 

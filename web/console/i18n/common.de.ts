@@ -5,7 +5,7 @@ export default {
   product: "Newsrack",
   skip_to_content: "Zum Inhalt springen",
   search_everything: "Alles durchsuchen",
-  keys: { control: "Strg", shift: "Umschalt" },
+  keys: { control: "Strg", shift: "Umschalt", insert: "Einfg", delete: "Entf" },
   actions: {
     cancel: "Abbrechen",
     close: "Schließen",

@@ -4,7 +4,7 @@ const texts = {
   product: "Newsrack",
   skip_to_content: "Skip to content",
   search_everything: "Search everything",
-  keys: { control: "Ctrl", shift: "Shift" },
+  keys: { control: "Ctrl", shift: "Shift", insert: "Ins", delete: "Del" },
   actions: {
     cancel: "Cancel",
     close: "Close",

@@ -75,6 +75,9 @@ export const PUBLISH_KEYS = "$mod+Enter";
 /** Shortcut that undoes the last change of the category tree, in the notation of `tinykeys`. */
 export const UNDO_KEYS = "$mod+Z";
 
+/** Keys of the commands of a category whose row in the tree has the focus. */
+export const treeKeys = { rename: "F2", createSibling: "Insert", remove: "Delete" } as const;
+
 const isMac = () => /Mac|iP/.test(navigator.platform);
 const sharedNames = {
   ArrowLeft: "←",
@@ -84,12 +87,21 @@ const sharedNames = {
   Escape: "Esc",
   "-": "−",
 };
-const macNames: Record<string, string> = { ...sharedNames, $mod: "⌘", Mod: "⌘", Alt: "⌥", Shift: "⇧" };
+const macNames: Record<string, string> = {
+  ...sharedNames,
+  $mod: "⌘",
+  Mod: "⌘",
+  Alt: "⌥",
+  Shift: "⇧",
+  Delete: "⌦",
+};
 const otherNames = (): Record<string, string> => ({
   ...sharedNames,
   $mod: i18next.t("keys.control"),
   Mod: i18next.t("keys.control"),
   Shift: i18next.t("keys.shift"),
+  Insert: i18next.t("keys.insert"),
+  Delete: i18next.t("keys.delete"),
 });
 
 /** Removes the keys that some keyboard layouts require: "[Shift]+?". */

@@ -11,7 +11,7 @@ export interface MenuAction {
   grave?: boolean;
   disabled?: boolean;
   /** Keyboard shortcut. */
-  keys?: string;
+  keys?: string | undefined;
   to?: string;
   run?: () => void;
 }

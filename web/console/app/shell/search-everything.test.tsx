@@ -64,7 +64,7 @@ async function openScreen({ role = "editor", stories = [], found, until }: Given
   const { router } = await renderScreen(screen, {
     path: "*",
     url: "issues",
-    texts: ["palette", "shortcuts", "access", "settings", "issue-viewer", "markdown-editor"],
+    texts: ["palette", "shortcuts", "access", "settings", "issue-viewer", "markdown-editor", "categories"],
     role,
   });
   const t = i18next.getFixedT(null, [

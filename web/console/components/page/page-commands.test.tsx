@@ -59,4 +59,26 @@ describe("the commands of a page", () => {
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.element(page.getByRole("button", { name: "Publish 1" })).toBeVisible();
   });
+
+  it("leave their shortcuts to a field if they are meant for outside of fields", async () => {
+    const screen = (
+      <>
+        <Part name="Undo" command={{ keys: "$mod+Z", isOutsideFields: true }} />
+        <Part name="Save" command={{ keys: "$mod+S" }} />
+        <input aria-label="Name" />
+      </>
+    );
+    await renderScreen(screen, { path: "issues" });
+    const shows = (text: string) => expect.element(page.getByRole("button", { name: text })).toBeVisible();
+    const press = () => userEvent.keyboard("{Control>}zs{/Control}");
+    await page.getByRole("textbox", { name: "Name" }).click();
+    await press();
+    await shows("Save 1");
+    await shows("Undo 0");
+    await page.getByRole("button", { name: "Undo 0" }).click();
+    await shows("Undo 1");
+    await press();
+    await shows("Save 2");
+    await shows("Undo 2");
+  });
 });

@@ -1,12 +1,16 @@
 import { useId, useLayoutEffect } from "react";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { type Shortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 
 /** An action of the page, which the command palette lists. Its label is unique on the page. */
 export interface PageCommand extends MenuAction {
   /** True if the command is listed only when its name is searched, because there are too many of its kind. */
   byName?: true;
+  /** What the shortcut does if it is less than the command. The palette then does not show it. */
+  onKeys?: (event: KeyboardEvent) => void;
+  /** True if a field with the focus handles the shortcut itself, such as the one that undoes. */
+  isOutsideFields?: true;
 }
 
 const offered = new Map<string, readonly (PageCommand | false)[]>();
@@ -16,12 +20,19 @@ export function usePageCommands(commands: readonly (PageCommand | false)[]): voi
   const key = useId();
   useLayoutEffect(() => void offered.set(key, commands));
   useLayoutEffect(() => () => void offered.delete(key), [key]);
-  const withKeys = commands.flatMap((command) =>
-    command && command.keys !== undefined
-      ? [[command.keys, () => void (hasOpenDialog() || command.run?.())] as const]
-      : [],
+  useShortcuts(shortcutsOf(commands, false), { inFields: true });
+  useShortcuts(shortcutsOf(commands, true));
+}
+
+function shortcutsOf(commands: readonly (PageCommand | false)[], outsideFields: boolean): Shortcuts {
+  return Object.fromEntries(
+    commands.flatMap((command) => {
+      if (!command || command.keys === undefined) return [];
+      const { keys, run, onKeys = () => run?.(), isOutsideFields = false } = command;
+      if (isOutsideFields !== outsideFields) return [];
+      return [[keys, (event) => void (hasOpenDialog() || onKeys(event))]];
+    }),
   );
-  useShortcuts(Object.fromEntries(withKeys), { inFields: true });
 }
 
 /** Returns the commands of the current page: those with a shortcut first, those that destroy something last. */

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsDownUp, ChevronsUpDown, FolderTree, Pencil, Plus, Trash2, Undo2 } from "lucide-react";
+import { ChevronsDownUp, ChevronsUpDown, FolderTree, Plus, Undo2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { categoriesQuery } from "#web/api/categories.ts";
@@ -12,13 +12,14 @@ import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
-import { UNDO_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, UNDO_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { RemovedMenu } from "./removal/removed-menu.tsx";
+import { categoryActions } from "./tree/category-actions.ts";
 import { CategoryTree } from "./tree/category-tree.tsx";
 import { useCategoriesPage } from "./use-categories-page.ts";
 
@@ -56,25 +57,25 @@ function Categories() {
     onRemove: setRemoving,
     onCreateCancelled: () => newButton.current?.focus(),
   });
-  useShortcuts({ [UNDO_KEYS]: () => void undoLast() });
+  const undo = {
+    label: t("move.undo_last"),
+    icon: Undo2,
+    keys: UNDO_KEYS,
+    isOutsideFields: true as const,
+    run: () => void undoLast(),
+  };
   const active = state.active === null ? undefined : state.byId.get(state.active);
-  usePageCommands(
-    mayWrite && active
+  const actions = mayWrite && active && categoryActions(t, active, state.commands);
+  usePageCommands([
+    canUndo && undo,
+    // Without keys, which are those of the row.
+    ...(actions
       ? [
-          {
-            label: t("rename.command", { name: active.name }),
-            icon: Pencil,
-            run: () => state.commands.rename(active),
-          },
-          {
-            label: t("removal.title", { name: active.name }),
-            icon: Trash2,
-            grave: true,
-            run: () => state.commands.remove(active),
-          },
+          { ...actions.rename, keys: undefined, label: t("rename.command", { name: active.name }) },
+          { ...actions.remove, keys: undefined, label: t("removal.title", { name: active.name }) },
         ]
-      : [],
-  );
+      : []),
+  ]);
   const [newRequested, requestNew] = useFormInUrl("category");
   const isReady = mayWrite && categories.data !== undefined;
   const createRequested = useEffectEvent(() => {
@@ -120,13 +121,14 @@ function Categories() {
                     onChange={(text, options) => change({ search: text }, options)}
                   />
                   {mayWrite && (
-                    <Tooltip label={t("move.undo_last")}>
+                    <Tooltip label={undo.label}>
                       <Button
                         variant="default"
                         px={10}
                         disabled={!canUndo}
-                        onClick={undoLast}
-                        aria-label={t("move.undo_last")}
+                        onClick={undo.run}
+                        aria-label={undo.label}
+                        aria-keyshortcuts={ariaKeys(undo.keys)}
                       >
                         <Undo2 size={16} aria-hidden />
                       </Button>

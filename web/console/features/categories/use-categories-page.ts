@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoryCountsQuery } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import { treeKeys } from "#web/ui/hooks/shortcuts.ts";
 import {
   type CategoryArticles,
   type CategoryCommands,
@@ -94,11 +95,9 @@ export function useCategoriesPage(options: CategoriesPageOptions) {
     commands,
     commandByKey({ key, ctrlKey, metaKey, altKey, shiftKey }, category) {
       if (!mayWrite || ctrlKey || metaKey || altKey || shiftKey) return false;
-      if (key === "F2") commands.rename(category);
-      else if (key === "Insert") commands.createSibling(category);
-      else if (key === "Delete") commands.remove(category);
-      else return false;
-      return true;
+      const name = (Object.keys(treeKeys) as (keyof typeof treeKeys)[]).find((one) => treeKeys[one] === key);
+      if (name) commands[name](category);
+      return name !== undefined;
     },
   };
   return {

@@ -90,7 +90,12 @@ function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "o
       ({ id, kind, label, to }): Command => ({ id, group: "recent", icon: recentIcons[kind], label, to }),
     );
     const pageCommands = currentPageCommands().map(
-      (command): Command => ({ ...command, id: `page ${command.label}`, group: "page" }),
+      ({ keys, onKeys, ...command }): Command => ({
+        ...command,
+        ...(keys !== undefined && !onKeys && { keys }),
+        id: `page ${command.label}`,
+        group: "page",
+      }),
     );
     const waitingCommands = publicationId === undefined ? [] : waitingFor(t, publicationId, waiting.data);
     if (query === "")

@@ -15,6 +15,7 @@ import {
   SAVE_KEYS,
   SEARCH_KEYS,
   textKeys,
+  treeKeys,
   UNDO_KEYS,
   useCharacterKeys,
   viewerKeys,
@@ -39,7 +40,7 @@ interface Row {
 const namesOf = <Name extends string>(keys: Readonly<Record<Name, unknown>>) => Object.keys(keys) as Name[];
 
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
-  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor"]);
+  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor", "categories"]);
   const current = useNearbyPublication();
   const [characters, setCharacters] = useCharacterKeys();
   useReturnFocus(opened);
@@ -81,7 +82,15 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
         ...namesOf(textKeys).map((name) => row(textKeys[name], t(`markdown-editor:key.${name}`))),
       ],
     ],
-    [t("group.tree"), [row(UNDO_KEYS, t("undo"))]],
+    [
+      t("group.tree"),
+      [
+        row(UNDO_KEYS, t("undo")),
+        row(treeKeys.rename, t("categories:menu.rename")),
+        row(treeKeys.createSibling, t("categories:menu.create_sibling")),
+        row(treeKeys.remove, t("categories:menu.remove")),
+      ],
+    ],
     [
       t("group.viewer"),
       namesOf(viewerKeys).map((name) => ({

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Text } from "@mantine/core";
-import { Lock, PlugZap } from "lucide-react";
+import { Lock, PlugZap, Save } from "lucide-react";
 import { lazy, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { type AccessConfig, ttlLimits } from "#shared/console/access/access-conf
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
 import { authServerUrl } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import {
   RecordComparison,
   RecordGuard,
@@ -17,7 +18,7 @@ import { useSlice } from "#web/console/components/record/session/use-record-sess
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { AuthorityField } from "./authority-field.tsx";
 import { BuiltInSections } from "./built-in-sections.tsx";
 import { CheckResults } from "./check-results.tsx";
@@ -52,7 +53,8 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
   useEffect(() => {
     if (chosen === "newsrack") setValue("built_in", true, { shouldDirty: true });
   }, [chosen, setValue]);
-  useShortcuts({ [SAVE_KEYS]: () => void session.save() }, { inFields: true });
+  const save = () => void session.save();
+  usePageCommands([!readOnly && { label: t("save"), icon: Save, keys: SAVE_KEYS, run: save }]);
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
     <ConfigFormContext value={{ form: session.form, readOnly, saved: base }}>
@@ -62,7 +64,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
         className={`${layout.form} ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          void session.save();
+          save();
         }}
       >
         {readOnly && (

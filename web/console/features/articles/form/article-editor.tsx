@@ -12,7 +12,6 @@ import {
 } from "#web/console/components/record/session/record-page.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { paths } from "#web/console/routing/paths.ts";
-import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { changedAt, stateOf } from "../article-state.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle } from "../articles.api.ts";
@@ -53,7 +52,6 @@ export function ArticleEditor(options: ArticleSessionOptions) {
   const layout = useEditorLayout(record?.data.id ?? null);
   const { view, setView, narrow, focused, setFocused, comments, showsComments, showsPanel } = layout;
   const approve = useArticleApproval();
-  useShortcuts({ [SAVE_KEYS]: () => void session.save() }, { inFields: true });
 
   const title = record ? titleOf(editedOf(record.data)) : t("article.new");
 

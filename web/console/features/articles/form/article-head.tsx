@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import { BookOpen, TriangleAlert } from "lucide-react";
+import { BookOpen, Save, TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -104,11 +104,13 @@ function PreviewButton({ record }: { record: ConsoleStory }) {
 function SaveButton({ session, published }: { session: ArticleSession; published: boolean }) {
   const { t } = useTranslation("articles");
   const dirty = useSlice(session, (state) => state.dirty);
+  const save = () => void session.save();
+  usePageCommands([{ label: t("article.save"), icon: Save, keys: SAVE_KEYS, run: save }]);
   return (
     <Button
       variant="default"
       disabled={!dirty}
-      onClick={() => void session.save()}
+      onClick={save}
       aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
       title={t(published ? "article.draft.save_hint" : "article.save_hint", { keys: keyHint(SAVE_KEYS) })}
     >

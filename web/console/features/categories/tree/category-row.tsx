@@ -1,16 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Loader, Menu } from "@mantine/core";
-import {
-  ChevronRight,
-  CornerDownRight,
-  Ellipsis,
-  FileText,
-  GripVertical,
-  ListPlus,
-  MoveRight,
-  Pencil,
-  Trash2,
-} from "lucide-react";
+import { ChevronRight, Ellipsis, FileText, GripVertical } from "lucide-react";
 import { memo, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TreeRow } from "#shared/category-tree.ts";
@@ -18,13 +8,18 @@ import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { MarkedText } from "#web/console/components/search/marked-text.tsx";
 import { paths } from "#web/console/routing/paths.ts";
-import { MenuItems } from "#web/ui/lists/row-menu.tsx";
+import { treeKeys } from "#web/ui/hooks/shortcuts.ts";
+import { type MenuAction, MenuItems } from "#web/ui/lists/row-menu.tsx";
+import { categoryActions } from "./category-actions.ts";
 import { CategoryCells, describeArticles, showFullText } from "./category-cells.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
 import { NewCategoriesForm } from "./new-categories-form.tsx";
 import { rowId } from "./row-id.ts";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
+
+/** Space begins to move the category. */
+const ROW_KEYS = ["Space", ...Object.values(treeKeys)].join(" ");
 
 interface CategoryRowProps {
   row: TreeRow<ArticleCategory>;
@@ -77,7 +72,7 @@ export const CategoryRow = memo(function CategoryRow({
       aria-setsize={Math.max(siblings, category.position)}
       aria-expanded={hasChildren ? !isCollapsed : undefined}
       aria-selected={isActive}
-      aria-keyshortcuts={state.canDrag ? "Space F2 Delete" : undefined}
+      aria-keyshortcuts={state.canDrag ? ROW_KEYS : undefined}
       tabIndex={isActive && !isEditing ? 0 : -1}
       className={classes.row}
       data-dragged={isDragged || undefined}
@@ -222,26 +217,21 @@ interface MenuItemsProps extends Pick<MenuProps, "category" | "state"> {
 function CategoryMenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuItemsProps) {
   const { t } = useTranslation("categories");
   const { publication } = usePublication();
-  const after = (command: (category: ArticleCategory) => void) => () => {
-    onChosen();
-    command(category);
+  const { rename, createChild, createSibling, moveTo, remove } = categoryActions(t, category, commands);
+  const articles = {
+    label: t("menu.articles"),
+    icon: FileText,
+    to: paths.articlesIn(publication.id, category.id),
   };
-  return (
-    <MenuItems
-      groups={[
-        [{ label: t("menu.articles"), icon: FileText, to: paths.articlesIn(publication.id, category.id) }],
-        [
-          mayWrite && { label: t("menu.rename"), icon: Pencil, keys: "F2", run: after(commands.rename) },
-          mayWrite && {
-            label: t("menu.create_child"),
-            icon: CornerDownRight,
-            run: after(commands.createChild),
-          },
-          mayWrite && { label: t("menu.create_sibling"), icon: ListPlus, run: after(commands.createSibling) },
-          mayWrite && { label: t("menu.move_to"), icon: MoveRight, run: after(commands.moveTo) },
-        ],
-        [mayWrite && { label: t("menu.remove"), icon: Trash2, grave: true, run: after(commands.remove) }],
-      ]}
-    />
-  );
+  const groups = mayWrite
+    ? [[articles], [rename, createChild, createSibling, moveTo], [remove]]
+    : [[articles]];
+  const noted = (action: MenuAction): MenuAction => ({
+    ...action,
+    run() {
+      onChosen();
+      action.run?.();
+    },
+  });
+  return <MenuItems groups={groups.map((group) => group.map(noted))} />;
 }

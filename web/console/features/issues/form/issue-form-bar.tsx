@@ -1,10 +1,12 @@
 import { Button, Text, Tooltip } from "@mantine/core";
+import { Save } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { KeptDraft, RecordSaveState } from "#web/console/components/record/session/record-page.tsx";
 import type { SharedSession } from "#web/console/components/record/session/use-save-status.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
-import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 
 export interface IssueFormBarProps {
   session: SharedSession;
@@ -23,7 +25,7 @@ export interface IssueFormBarProps {
 export function IssueFormBar(props: IssueFormBarProps) {
   const { session, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
   const { t } = useTranslation("issue-form");
-  useShortcuts({ [SAVE_KEYS]: () => void onSave() }, { inFields: true });
+  usePageCommands([{ label: saveLabel, icon: Save, keys: SAVE_KEYS, run: () => void onSave() }]);
   return (
     <div className={layout.bar}>
       <div className={layout.status}>

@@ -4,8 +4,7 @@ import { Send } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
-import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 
 export interface PublishChangesButtonProps {
   disabled: boolean;
@@ -24,13 +23,11 @@ export function PublishChangesButton({ disabled, approves, size, onPublish }: Pu
   function run(): void {
     if (!disabled && !publishing.isPending) publishing.mutate();
   }
-  function focus({ repeat, target }: KeyboardEvent): void {
+  function focus({ target }: KeyboardEvent): void {
     const isComment = target instanceof Element && target.closest("[data-comments]") !== null;
-    if (!repeat && !isComment && !hasOpenDialog()) button.current?.focus();
+    if (!isComment) button.current?.focus();
   }
-  // Without its shortcut, which does less than the command.
-  usePageCommands(disabled ? [] : [{ label, icon: Send, run }]);
-  useShortcuts({ [PUBLISH_KEYS]: focus }, { inFields: true });
+  usePageCommands([!disabled && { label, icon: Send, keys: PUBLISH_KEYS, run, onKeys: focus }]);
   return (
     <Button
       ref={button}
