@@ -22,6 +22,8 @@ const DOTTED_FORMS = new Map([
   ["\u0131", "i"],
   ["\u0237", "j"],
 ]);
+/** An accent begins before its letter by less than this part of its width. Over the narrow i of TeX it is about half. */
+const MAX_LEAD = 0.75;
 
 /**
  * Returns the accented letter that the characters at `index` and after it show, with the index of its letter, or null. Fonts without
@@ -39,15 +41,21 @@ export function accentedLetter(
   const letter = accent === index ? index + 1 : index;
   const character = characterAt(codes, letter);
   if (!/\p{L}/u.test(character) || !isDrawnOver(characters, accent, letter)) return null;
-  const text = (DOTTED_FORMS.get(character) ?? character) + COMBINING_FORMS.get(codes[accent]!);
-  return { text: text.normalize("NFC"), letter };
+  const decomposed = (DOTTED_FORMS.get(character) ?? character) + COMBINING_FORMS.get(codes[accent]!);
+  const text = decomposed.normalize("NFC");
+  // No alphabet has this accented letter, so the sign is not its accent.
+  return text.length === 1 ? { text, letter } : null;
 }
 
-/** Returns true if the middle of an accent is within the width of a letter. */
+/**
+ * Returns true if an accent and a letter begin at about the same place of their line, which may be turned. Beside each other, also in
+ * slanted letters whose boxes overlap, one begins where the other ends.
+ */
 function isDrawnOver(characters: PageCharacters, accent: number, letter: number): boolean {
-  const drawn = characters.boxOf(accent);
-  const under = characters.boxOf(letter);
-  if (drawn === null || under === null) return false;
-  const middle = (drawn.left + drawn.right) / 2;
-  return middle > under.left && middle < under.right;
+  const box = characters.boxOf(accent);
+  const distance = characters.distance(accent, letter);
+  const middle = characters.middleOf(letter);
+  if (box === null || distance === null || middle === null) return false;
+  const width = Math.max(box.right - box.left, box.top - box.bottom);
+  return distance.right < MAX_LEAD * width && -distance.right < middle;
 }

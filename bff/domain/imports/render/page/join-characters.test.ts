@@ -136,4 +136,22 @@ describe("an accent that is drawn over a letter", () => {
   it("stays alone beside a letter", () => {
     expect(drawn("(O\\264Neill `quoted`)").text).toBe("O´Neill `quoted`");
   });
+
+  it("stays alone over a letter that is never accented with it", () => {
+    expect(drawn("(x)", "400", "(\\264)").text).toBe("x´");
+  });
+
+  const turned = (matrix: string, shown: string) =>
+    read(`BT /F1 24 Tf ${matrix} 500 500 Tm ${shown} TJ ET\n`);
+
+  it.each([
+    ["slanted", "1 0 .3 1"],
+    ["turned to the left", "0 1 -1 0"],
+    ["turned to the right", "0 -1 1 0"],
+    ["turned upside down", "-1 0 0 -1"],
+    ["diagonal", ".7 .7 -.7 .7"],
+  ])("is joined in %s text only with the letter under it", (_name, matrix) => {
+    expect(turned(matrix, "[(na\\250) 280 (ive f\\374r)]").text).toBe("naïve für");
+    expect(turned(matrix, "[(O\\264Neill d\\264Art)]").text).toBe("O´Neill d´Art");
+  });
 });

@@ -56,6 +56,17 @@ export class PageCharacters {
     return { right: (x * a + y * b) / Math.hypot(a, b), up: (x * c + y * d) / Math.hypot(c, d) };
   }
 
+  /** Returns how far the middle of a character is from its origin, in points to the right as the text is turned, or null if unknown. */
+  middleOf(index: number): number | null {
+    const box = this.boxOf(index);
+    const { pointer, doubles, floats } = this.scratch;
+    if (box === null || !this.pdfium.api.FPDFText_GetMatrix(this.textPage, index, pointer)) return null;
+    const [a, b] = [floats[0]!, floats[1]!];
+    if (!this.pdfium.api.FPDFText_GetCharOrigin(this.textPage, index, pointer, pointer + 8)) return null;
+    const [x, y] = [(box.left + box.right) / 2 - doubles[0]!, (box.top + box.bottom) / 2 - doubles[1]!];
+    return (x * a + y * b) / Math.hypot(a, b);
+  }
+
   free(): void {
     this.scratch.free();
   }
