@@ -11,8 +11,8 @@ export type ReaderTokenContext = Pick<ReadersContext, "readerProvider"> &
   Pick<PlatformContext, "config" | "db">;
 
 /**
- * Returns the ID of the reader of an access token for this service, or null: an opaque token, or a JWT whose audience is the service API. A reader
- * who was disabled or deleted since is null, too, also while the token has not expired.
+ * Returns the ID of the reader of an access token for this service, or null: an opaque token, or a JWT whose audience is the service
+ * API. A reader who was disabled or deleted since is null, too, also while the token has not expired.
  */
 export async function authenticateReader(
   services: ReaderTokenContext,
