@@ -6,7 +6,7 @@ import type { ReviewRequestProps } from "./review-request-dialog.tsx";
 
 const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
 
-/** Who asked for a review or, if no one did, the button that asks for one. */
+/** Shows who asked for a review or, if no one did, the button that asks for one. */
 export function ReviewRequest({ mayRequest, ...props }: ReviewRequestProps & { mayRequest: boolean }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
