@@ -1,3 +1,4 @@
+import { normalizeText } from "#shared/unicode.ts";
 import { characterAt } from "./line-codes.ts";
 import type { PageCharacters } from "./page-characters.ts";
 
@@ -42,7 +43,7 @@ export function accentedLetter(
   const character = characterAt(codes, letter);
   if (!/\p{L}/u.test(character) || !isDrawnOver(characters, accent, letter)) return null;
   const decomposed = (DOTTED_FORMS.get(character) ?? character) + COMBINING_FORMS.get(codes[accent]!);
-  const text = decomposed.normalize("NFC");
+  const text = normalizeText(decomposed, "NFC");
   // No alphabet has this accented letter, so the sign is not its accent.
   return text.length === 1 ? { text, letter } : null;
 }
