@@ -40,8 +40,12 @@ export function accentedLetter(
   const accent = [index, index + 1].find((at) => COMBINING_FORMS.has(codes[at]!));
   if (accent === undefined) return null;
   const letter = accent === index ? index + 1 : index;
+  const offset = offsetOver(characters, accent, letter);
+  if (offset === null) return null;
+  // A wide accent of a narrow letter begins already over the letter before.
+  const other = letter < accent && accent + 1 < to ? offsetOver(characters, accent, accent + 1) : null;
+  if (other !== null && other < offset) return null;
   const character = characterAt(codes, letter);
-  if (!/\p{L}/u.test(character) || !isDrawnOver(characters, accent, letter)) return null;
   const decomposed = (DOTTED_FORMS.get(character) ?? character) + COMBINING_FORMS.get(codes[accent]!);
   const text = normalizeText(decomposed, "NFC");
   // No alphabet has this accented letter, so the sign is not its accent.
@@ -49,14 +53,17 @@ export function accentedLetter(
 }
 
 /**
- * Returns true if an accent and a letter begin at about the same place of their line, which may be turned. Beside each other, also in
- * slanted letters whose boxes overlap, one begins where the other ends.
+ * Returns how far the middle of an accent is from that of a letter, or null if it is not drawn over it. Both begin at about the same
+ * place of their line, which may be turned. Beside each other, also in slanted text whose boxes overlap, one begins where the other ends.
  */
-function isDrawnOver(characters: PageCharacters, accent: number, letter: number): boolean {
+function offsetOver(characters: PageCharacters, accent: number, letter: number): number | null {
+  if (!/\p{L}/u.test(characterAt(characters.codes, letter))) return null;
   const box = characters.boxOf(accent);
   const distance = characters.distance(accent, letter);
-  const middle = characters.middleOf(letter);
-  if (box === null || distance === null || middle === null) return false;
+  const accentMiddle = characters.middleOf(accent);
+  const letterMiddle = characters.middleOf(letter);
+  if (box === null || distance === null || accentMiddle === null || letterMiddle === null) return null;
   const width = Math.max(box.right - box.left, box.top - box.bottom);
-  return distance.right < MAX_LEAD * width && -distance.right < middle;
+  const isOver = distance.right < MAX_LEAD * width && -distance.right < letterMiddle;
+  return isOver ? Math.abs(distance.right + letterMiddle - accentMiddle) : null;
 }

@@ -133,6 +133,10 @@ describe("an accent that is drawn over a letter", () => {
     });
   });
 
+  it("is joined with a narrow letter although it begins over the one before", () => {
+    expect(drawn("(al)", "120", "(\\264)", "213", "(i)").text).toBe("alí");
+  });
+
   it("stays alone beside a letter", () => {
     expect(drawn("(O\\264Neill `quoted`)").text).toBe("O´Neill `quoted`");
   });
