@@ -5,9 +5,8 @@
 # Expectation: the second and the third answer are 304 without a body. A compressed answer has a weak ETag, as the documentation says, and
 #   `If-None-Match` takes `W/"x"` and "x" for equal: the comparison is the weak one (RFC 9110, 13.1.2).
 # Behavior: clients that accept gzip, as all browsers do, get 200 with the whole body each time. One helper makes the ETag weak, and the other one
-#   compares it with the strong one letter by letter. nginx makes ETags weak when it compresses, too, with the same effect.
-#   Without compression, and with the default, an ETag of size and time that is weak from the start, the answers are 304, so a test of
-#   either helper alone passes.
+#   compares it with the strong one letter by letter. Without compression, and with the default, an ETag of size and
+#   time that is weak from the start, the answers are 304, so a test of either helper alone passes.
 # Fails if this has changed.
 set -euo pipefail
 folder=$(mktemp -d)
