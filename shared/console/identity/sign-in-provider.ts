@@ -58,6 +58,8 @@ export const signInProviderInput = z
       })
       .max(2000)
       .refine((value) => {
+        // Another check has already reported an invalid URL.
+        if (!URL.canParse(value)) return true;
         const { username, search, hash } = new URL(value);
         return username === "" && search === "" && hash === "";
       }, problem("no_user_or_query")),
