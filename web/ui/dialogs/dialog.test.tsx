@@ -70,6 +70,25 @@ function ScreenWithPanel() {
   return <UnsavedParts parameter="panel">{query.has("panel") && <Screen />}</UnsavedParts>;
 }
 
+/** A dialog that shows a secret instead of its form once it is sent. */
+function SecretDialog() {
+  const [isSent, setSent] = useState(false);
+  const close = () => setSent(false);
+  return (
+    <Dialog title="New secret" onClose={close} result={isSent && <p>The secret</p>}>
+      <DialogForm
+        problem={null}
+        saving={false}
+        unsaved={false}
+        onSubmit={() => setSent(true)}
+        onCancel={close}
+      >
+        <input aria-label="Name" />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
 async function openDialog(screen = <Screen />) {
   const { router } = await renderScreen(screen, { path: "editions", url: "elsewhere" });
   await router.navigate(BASE);
@@ -156,6 +175,15 @@ describe("a dialog with a form", () => {
     );
     await discard.click();
     await isGone(dialog);
+  });
+
+  it("moves the focus to the result that replaces its form", async () => {
+    await renderScreen(<SecretDialog />, { path: "editions" });
+    const dialog = page.getByRole("dialog", { name: "New secret" });
+    await dialog.getByRole("button", { name: i18next.t("actions.save") }).click();
+    const secret = dialog.getByText("The secret");
+    await expect.element(secret).toBeVisible();
+    await expect.poll(() => document.activeElement).toBe(secret.element().parentElement);
   });
 
   it("stays open while it is being sent, and can then not be canceled", async () => {

@@ -8,6 +8,7 @@ import {
   useReport,
   useUnsavedPart,
 } from "../forms/unsaved-parts.tsx";
+import { useFocusWhenLost } from "../hooks/use-focus-when-lost.ts";
 import { confirm } from "./confirm.tsx";
 import { PlainDialog } from "./plain-dialog.tsx";
 
@@ -29,6 +30,9 @@ export function Dialog({ parameter, result, onClose, children, ...props }: Dialo
   const isAlone = use(UnsavedReportContext) === null;
   useUnsavedPart(unsaved);
   const closing = useRef<AbortController | null>(null);
+  // The button that had the focus is gone with the form.
+  const resultArea = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(resultArea, Boolean(result));
   // A save that finishes while the question is open withdraws the question.
   useEffect(() => () => closing.current?.abort(), []);
 
@@ -60,7 +64,15 @@ export function Dialog({ parameter, result, onClose, children, ...props }: Dialo
       onClose={() => void close()}
     >
       <UnsavedReportContext value={reportUnsaved}>
-        <SendingReportContext value={reportSending}>{result || children}</SendingReportContext>
+        <SendingReportContext value={reportSending}>
+          {result ? (
+            <div ref={resultArea} tabIndex={-1} style={{ outline: "none" }}>
+              {result}
+            </div>
+          ) : (
+            children
+          )}
+        </SendingReportContext>
       </UnsavedReportContext>
       {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
     </PlainDialog>
