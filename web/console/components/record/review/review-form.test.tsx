@@ -21,13 +21,16 @@ const open: Review = {
   version: 1,
 };
 
+const former = { id: "former", name: "Former colleague", may_approve: true };
+
 /** Opens the review of an issue with a service that saves it with optimistic locking. */
 async function openReview() {
   const service = startFakeService();
   const server = { review: open };
-  service.answer(listReviewers, () => ({ people: [] }));
+  service.answer(listReviewers, () => ({ people: [former] }));
   service.answer(getEmagReview, () => ({ review: server.review }));
-  service.answer(changeEmagReview, ({ body: { import_id: _, responsible_id: __, ...change }, headers }) => {
+  service.answer(changeEmagReview, ({ body: { import_id: _, responsible_id, ...change }, headers }) => {
+    if (responsible_id) return refusal(422, { responsible_id: ["has no role in this publication"] });
     if (headers.get("If-Match") !== `"${server.review.version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     server.review = { ...server.review, ...change, version: server.review.version + 1 };
@@ -61,6 +64,16 @@ describe("the form of a sign-off", () => {
     await expect
       .poll(() => server.review)
       .toMatchObject({ note: "Page 3", sign_off: "requested", version: 3 });
+  });
+
+  it("says at its field why the responsible person was refused", async () => {
+    const { t, note, save } = await openReview();
+    const responsible = page.getByRole("combobox", { name: t("responsible") });
+    await responsible.click();
+    await page.getByRole("option", { name: former.name }).click();
+    await save.click();
+    await expect.element(responsible).toHaveAccessibleDescription("Has no role in this publication");
+    await expect.element(note).not.toHaveAttribute("aria-invalid");
   });
 
   it("names another person's version of the same field, and replaces it when it is saved again", async () => {

@@ -7,6 +7,7 @@ import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/revie
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { SaveState } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
+import { errorAt } from "../../feedback/field-errors.ts";
 import { withConfirmedWarnings } from "../../warnings/confirm-warnings.tsx";
 import { changedFields } from "../conflict/record-changes.ts";
 import { useRecordSession, useSessionValues, useSlice } from "../session/use-record-session.ts";
@@ -57,7 +58,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
     },
     fetchNewest,
   });
-  const { values, change } = useSessionValues(session);
+  const { values, error, change } = useSessionValues(session);
   const { busy, dirty, problem } = useSlice(session, (state) => state);
   const status = useSaveStatus(session);
   const isConflict = problem?.kind === "stale";
@@ -104,6 +105,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
             searchable={people.length > 8}
             data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
             value={values.responsible_id}
+            error={errorAt(error, "responsible_id")}
             onChange={(value) => change({ responsible_id: value })}
             comboboxProps={{ withinPortal: false }}
           />
@@ -116,6 +118,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
             maxRows={10}
             maxLength={5000}
             value={values.note}
+            error={errorAt(error, "note")}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
           <Group justify="space-between" gap="xs">
