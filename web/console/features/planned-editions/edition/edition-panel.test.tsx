@@ -56,7 +56,9 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
   service.answer(listReviewers, () => ({ people: [] }));
   service.answer(getEmagReview, () => ({ review: saved.review }));
   service.answer(listImportSummaries, () => ({ imports: [] }));
-  service.answer(changeEmagReview, () => {
+  const savedNotes: (string | undefined)[] = [];
+  service.answer(changeEmagReview, ({ body }) => {
+    savedNotes.push(body.note);
     const review = { ...saved.review, sign_off: "approved" as const, version: saved.review.version + 1 };
     saved = { ...saved, review, emag: saved.emag && { ...saved.emag, awaiting_approval: false } };
     return { review };
@@ -89,6 +91,7 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
   return {
     t,
     router,
+    savedNotes: () => savedNotes,
     open: button(t("link.open")),
     attach: button(t("link.attach")),
     detach: button(t("link.detach")),
@@ -111,6 +114,20 @@ describe("the issue of an edition", () => {
     await panel.undo.click();
     await expect.element(page.getByText(panel.t("edit.undone"))).toBeVisible();
     await expect.element(panel.open).toBeVisible();
+  });
+
+  it("keeps the sign-off that is being written when it is attached", async () => {
+    const panel = await openPanel({}, { role: "admin" });
+    const note = page.getByRole("textbox", { name: panel.t("common:review.note") });
+    await note.fill("Page 3");
+    await panel.open.click();
+    await panel.issue.click();
+    await panel.option(/Harbour Special/).click();
+    await panel.attach.click();
+    await expect.element(panel.detach).toBeVisible();
+    await expect.element(note).toHaveValue("Page 3");
+    await page.getByRole("button", { name: panel.t("common:review.save") }).click();
+    await expect.poll(panel.savedNotes).toEqual(["Page 3"]);
   });
 
   it("is detached, and attached again by Undo", async () => {

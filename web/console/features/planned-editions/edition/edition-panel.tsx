@@ -184,7 +184,6 @@ function Edition({ edition, importing, now }: EditionProps) {
       )}
       <Part title={t("common:review.sign_off")}>
         <ReviewForm
-          key={emag?.id}
           {...signOff}
           readOnly={!can("reviews.write")}
           mayRequest={can("reviews.request")}
