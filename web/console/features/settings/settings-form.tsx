@@ -10,7 +10,11 @@ import layout from "#web/ui/forms/form-layout.module.css";
 import classes from "./settings-form.module.css";
 
 interface SettingsFormProps {
-  form: { session: SharedSession & { save: () => Promise<boolean> }; error: unknown };
+  form: {
+    session: SharedSession & { save: () => Promise<boolean> };
+    savesUnchanged: boolean;
+    error: unknown;
+  };
   readOnly: boolean;
   /** Label of the submit button. Default: "Save". */
   submit?: string;
@@ -44,7 +48,7 @@ export function SettingsForm({ form, readOnly, submit, actions, children }: Sett
           <RecordSaveState session={session} takesFocus />
           <Group gap="xs">
             {actions}
-            <Button type="submit" loading={busy} disabled={!dirty}>
+            <Button type="submit" loading={busy} disabled={!dirty && !form.savesUnchanged}>
               {submit ?? t("form.save")}
             </Button>
           </Group>

@@ -20,14 +20,17 @@ interface SettingsForm<Values> {
   save: (values: Values, version: string) => Promise<Settings<Values>>;
   /** Message after a save. */
   saved: string;
+  /** True if a save without changes is useful, because it also checks what is stored. */
+  savesUnchanged?: boolean;
 }
 
 /** Edits settings that are saved as a whole. */
 export function useSettingsForm<Values extends FieldValues>(options: SettingsForm<Values>) {
-  const { latest, queryKey, save, saved } = options;
+  const { latest, queryKey, save, saved, savesUnchanged = false } = options;
   const client = useQueryClient();
   const session = useRecordSession<Settings<Values>, Values, FieldPath<Values>>({
     start: latest,
+    savesUnchanged,
     shape: { fields: Object.keys(latest.values) as FieldPath<Values>[] },
     valuesOf: (settings) => (settings ?? latest).values,
     async save(values, { record }) {
@@ -41,5 +44,5 @@ export function useSettingsForm<Values extends FieldValues>(options: SettingsFor
       return client.getQueryData<Settings<Values>>(queryKey) ?? null;
     },
   });
-  return { session, ...useSessionValues(session) };
+  return { session, savesUnchanged, ...useSessionValues(session) };
 }

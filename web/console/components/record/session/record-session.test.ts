@@ -125,6 +125,24 @@ describe("a save", () => {
     ]);
   });
 
+  it("without changes is sent if it also checks the record, and shows why it was refused", async () => {
+    const service = serviceWith(first);
+    let isRefused = true;
+    const editor = edit(service, {
+      savesUnchanged: true,
+      async save(values, base) {
+        if (isRefused) throw error(422, { name: ["is no longer available"] });
+        return service.save(values, base);
+      },
+    });
+    expect(await editor.session.save()).toBe(false);
+    expect(editor.state).toMatchObject({ status: "failed", problem: { kind: "fields", count: 1 } });
+    isRefused = false;
+    expect(await editor.session.save()).toBe(true);
+    expect(editor.state).toMatchObject({ status: "clean", problem: null });
+    expect(service.sent).toEqual([{ values: { name: "Autumn", price: 1 }, version: 1 }]);
+  });
+
   it("of a new record fails with the reason if what it belongs to was deleted", async () => {
     const editor = edit(serviceWith(first), {
       start: null,

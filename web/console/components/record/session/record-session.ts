@@ -125,7 +125,8 @@ export class RecordSession<
   async #send(): Promise<boolean> {
     const from = this.base;
     const values = this.typed();
-    if (from.record !== null && !this.hasChanges(from.values, values)) return true;
+    const isUnchanged = from.record !== null && !this.hasChanges(from.values, values);
+    if (isUnchanged && !this.options.savesUnchanged) return true;
     const saved = await this.options.save(values, from);
     if (saved === null) return false;
     const { record, sent } = saved;

@@ -52,6 +52,8 @@ export interface SessionFacts<R, Values, Field> {
   problem: RecordProblem<R, Field> | null;
   /** Number of fields with errors. */
   wrong: number;
+  /** See the option of the same name. */
+  savesUnchanged: boolean;
   /** True if a read has found that the record was deleted. */
   isDeleted: boolean;
   /** Number of jobs in the queue, including the running one. */
@@ -73,15 +75,18 @@ export interface SessionFacts<R, Values, Field> {
 
 /** State of a session, as components show it. Each event replaces it. */
 export interface SessionState<R = unknown, Values = unknown, Field = string>
-  extends Omit<SessionFacts<R, Values, Field>, "isDeleted" | "pending" | "wrong"> {
+  extends Omit<SessionFacts<R, Values, Field>, "isDeleted" | "pending" | "savesUnchanged" | "wrong"> {
   status: SessionStatus;
   busy: boolean;
   dirty: boolean;
 }
 
-export function startFacts<R, Values, Field>(base: RecordBase<R, Values>): SessionFacts<R, Values, Field> {
+export function startFacts<R, Values, Field>(
+  base: RecordBase<R, Values>,
+  savesUnchanged: boolean,
+): SessionFacts<R, Values, Field> {
   return {
-    ...{ base, changed: [], problem: null, wrong: 0, isDeleted: false, pending: 0 },
+    ...{ base, changed: [], problem: null, wrong: 0, isDeleted: false, pending: 0, savesUnchanged },
     ...{ conflict: null, newer: null, followed: null, merged: null, overtaken: null },
     ...{ savedAt: null, offered: null, draftSavedAt: null },
   };
@@ -90,7 +95,7 @@ export function startFacts<R, Values, Field>(base: RecordBase<R, Values>): Sessi
 export function stateOf<R, Values, Field>(
   facts: SessionFacts<R, Values, Field>,
 ): SessionState<R, Values, Field> {
-  const { wrong, isDeleted, pending, ...shown } = facts;
+  const { wrong, isDeleted, pending, savesUnchanged, ...shown } = facts;
   const state = {
     ...shown,
     busy: pending > 0,
@@ -107,10 +112,11 @@ function problemOf<R, Values, Field>({
   isDeleted,
   changed,
   base,
+  savesUnchanged,
 }: SessionFacts<R, Values, Field>): RecordProblem<R, Field> | null {
   if (isDeleted) return { kind: "deleted" };
   if (!problem || problem.kind === "deleted") return problem;
-  if (changed.length === 0 && base.record !== null) return null;
+  if (changed.length === 0 && base.record !== null && !savesUnchanged) return null;
   if (problem.kind !== "fields" || problem.elsewhere.length > 0) return problem;
   return wrong > 0 ? { ...problem, count: wrong } : null;
 }
@@ -150,6 +156,8 @@ export interface SessionOptions<
    * part of the values; the rest is saved next. Null if the form does not continue from the record.
    */
   save: (values: Values, base: RecordBase<R, Values>) => Promise<{ record: R; sent?: Values } | null>;
+  /** True if a save without changes is sent, too, because it also checks what is stored. */
+  savesUnchanged?: boolean | undefined;
   /** Called after validation. False cancels the save. */
   maySave?: () => Promise<boolean>;
   /** Fetches the newest version. Null if the record was deleted. */

@@ -46,7 +46,7 @@ export class VersionedForm<
   constructor(options: SessionOptions<R, Values, Field>) {
     this.options = options;
     const base = { record: options.start, values: options.valuesOf(options.start) };
-    this.store = new Store(startFacts(base), stateOf);
+    this.store = new Store(startFacts(base, options.savesUnchanged ?? false), stateOf);
     this.form = createFormControl<Values>({
       defaultValues: base.values as DefaultValues<Values>,
       mode: "onTouched",

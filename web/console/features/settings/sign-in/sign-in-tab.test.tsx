@@ -28,13 +28,14 @@ const callback_url = "https://newsrack.example.com/console/api/sign-in/callback"
 /** Opens the settings of the provider with a service that saves them with optimistic locking. */
 async function openProvider(provider: SignInProvider | null) {
   const service = startFakeService();
-  const server = { provider };
+  const server = { provider, isIssuerDown: false };
   service.answer(getSignInProvider, () => ({ provider: server.provider, callback_url }));
   service.answer(saveSignInProvider, ({ body, headers }) => {
     const version = server.provider?.version ?? 0;
     if (headers.get("If-Match") !== `"${version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
-    if (body.issuer.endsWith("/nothing-here")) return refusal(422, { issuer: ["must be a provider"] });
+    if (server.isIssuerDown || body.issuer.endsWith("/nothing-here"))
+      return refusal(422, { issuer: ["must be a provider"] });
     const { client_secret: _, ...values } = body;
     server.provider = { ...values, has_secret: false, version: version + 1 };
     return { provider: server.provider, callback_url };
@@ -100,6 +101,19 @@ describe("the OpenID provider", () => {
     await save.click();
     await expect.element(conflict).not.toBeInTheDocument();
     expect(server.provider).toMatchObject({ name: "Our company", version: 3 });
+  });
+
+  it("is checked again without changes", async () => {
+    const { server, field, save } = await openProvider(company);
+    server.isIssuerDown = true;
+    await save.click();
+    await expect
+      .element(field("issuer"))
+      .toHaveAccessibleDescription(expect.stringContaining("Must be a provider"));
+    server.isIssuerDown = false;
+    await save.click();
+    await expect.poll(() => server.provider).toEqual({ ...company, version: 2 });
+    await expect.element(field("issuer")).not.toHaveAttribute("aria-invalid");
   });
 
   it("is asked about before unsaved changes are lost", async () => {

@@ -37,7 +37,13 @@ function ProviderForm({ latest }: { latest: ProviderSettings }) {
   const { t } = useTranslation("settings-sign-in");
   const client = useQueryClient();
   const { queryKey } = signInProviderQuery;
-  const form = useSettingsForm({ latest, queryKey, save: saveProvider, saved: t("saved") });
+  const form = useSettingsForm({
+    latest,
+    queryKey,
+    save: saveProvider,
+    saved: t("saved"),
+    savesUnchanged: true,
+  });
   const { session, values, change, error } = form;
   const remove = () =>
     runAction({
