@@ -7,8 +7,9 @@ import {
   listReviewers,
   type Review,
 } from "#shared/console/issues/reviews.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { RecordReview } from "./record-review.tsx";
 
 const open: Review = {
@@ -26,6 +27,7 @@ const former = { id: "former", name: "Former colleague", may_approve: true };
 /** Opens the review of an issue with a service that saves it with optimistic locking. */
 async function openReview() {
   const service = startFakeService();
+  const deliver = startEventStream();
   const server = { review: open };
   service.answer(listReviewers, () => ({ people: [former] }));
   service.answer(getEmagReview, () => ({ review: server.review }));
@@ -44,6 +46,7 @@ async function openReview() {
   return {
     t,
     server,
+    deliver,
     note: page.getByRole("textbox", { name: t("note") }),
     save: page.getByRole("button", { name: t("save") }),
   };
@@ -74,6 +77,24 @@ describe("the form of a sign-off", () => {
     await save.click();
     await expect.element(responsible).toHaveAccessibleDescription("Has no role in this publication");
     await expect.element(note).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("has unsaved changes, and no failed save, when another person changes the same field", async () => {
+    const { server, deliver, note, save } = await openReview();
+    await note.fill("Page 3");
+    server.review = byBen({ note: "Page 4" });
+    deliver({
+      type: "review",
+      ...testPublication,
+      planned_emag_id: null,
+      emag_id: 7,
+      story_id: null,
+      version: 2,
+    });
+    await expect.element(page.getByText(/^Ben, /)).toBeVisible();
+    await expect.element(page.getByRole("status")).toHaveTextContent(i18next.t("save_state.unsaved"));
+    await save.click();
+    await expect.element(page.getByRole("alert")).toMatchTextContent("Page 4");
   });
 
   it("names another person's version of the same field, and replaces it when it is saved again", async () => {

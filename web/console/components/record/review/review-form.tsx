@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOffs } from "#shared/console/issues/reviews.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
-import { SaveState } from "#web/ui/forms/save-state.tsx";
+import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorAt } from "../../feedback/field-errors.ts";
 import { withConfirmedWarnings } from "../../warnings/confirm-warnings.tsx";
@@ -59,9 +59,14 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
     fetchNewest,
   });
   const { values, error, change } = useSessionValues(session);
-  const { busy, dirty, problem } = useSlice(session, (state) => state);
+  const { busy, dirty, newer, problem } = useSlice(session, (state) => state);
   const status = useSaveStatus(session);
   const isConflict = problem?.kind === "stale";
+  // A conflict is explained by the alert once the person saves.
+  const isBehind = isConflict || (problem === null && newer !== null);
+  // The buttons of the banner change the review, too.
+  const unlessFollowed: SaveStatus = status.kind === "followed" ? { kind: "clean" } : status;
+  const shownStatus: SaveStatus = isBehind && !busy ? { kind: "unsaved" } : unlessFollowed;
   useUnsavedPart(dirty);
   const responsible =
     review.responsible && !people.some(({ id }) => id === review.responsible?.id)
@@ -134,13 +139,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
             </Text>
             {!readOnly && (
               <Group gap="sm">
-                <SaveState
-                  // The alert explains a conflict, and the buttons of the banner change the review, too.
-                  status={
-                    isConflict ? { kind: "unsaved" } : status.kind === "followed" ? { kind: "clean" } : status
-                  }
-                  takesFocus
-                />
+                <SaveState status={shownStatus} takesFocus />
                 <Button type="submit" variant="default" size="xs" loading={busy} disabled={!dirty}>
                   {t("review.save")}
                 </Button>
