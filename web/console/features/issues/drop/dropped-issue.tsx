@@ -42,13 +42,13 @@ export function DroppedIssue(props: DroppedIssueProps) {
   const ref = usePublicationRef();
   const client = useQueryClient();
   const [enteredName, setName] = useState<string | null>(null);
-  const [chosenId, setChosenId] = useState<number | null | undefined>(undefined);
+  /** What the user has chosen or confirmed. It stays if someone takes the edition, so that the service refuses it at its field. */
+  const [chosen, setChosen] = useState<PlannedEdition | null | undefined>(undefined);
   const [uploadId, setUploadId] = useState<string | null>(null);
   /** The user has confirmed the form while the file was still being uploaded. */
   const [isConfirmed, setConfirmed] = useState(false);
   const creation = useRef({ text: "", key: "" });
-  const chosen = editions.find(({ id }) => id === chosenId) ?? null;
-  const edition = chosenId === undefined ? matching : chosen;
+  const edition = chosen === undefined ? matching : chosen;
   const name = enteredName ?? edition?.name ?? nameOfFile(file.name);
 
   const create = useMutation({
@@ -117,11 +117,12 @@ export function DroppedIssue(props: DroppedIssueProps) {
             onName={setName}
             edition={edition}
             editions={editions}
-            onEdition={(next) => setChosenId(next?.id ?? null)}
+            onEdition={setChosen}
             error={create.error}
             saving={isConfirmed}
             quiet={quiet}
             onSubmit={() => {
+              setChosen(edition);
               setConfirmed(true);
               if (uploadId !== null) create.mutate(uploadId);
             }}
