@@ -10,7 +10,7 @@ const manifestFile = new URL(".vite/manifest.json", dist);
  * lower a number when a change reaches it, and do not raise one.
  */
 const budgets = {
-  "overview/overview-page.tsx": 216,
+  "overview/overview-page.tsx": 215,
   "issues/list/issue-list-page.tsx": 238,
   "issues/issue/issue-page.tsx": 245,
   "planned-editions/planned-editions-page.tsx": 272,

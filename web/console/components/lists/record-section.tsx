@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
 
-interface RecordSectionProps<Data> extends Omit<QueryBoundaryProps<Data>, "order" | "covers"> {
+interface RecordSectionProps<Data> extends Omit<QueryBoundaryProps<Data>, "order" | "covers" | "waiting"> {
   title: string;
   description: string;
   /** Opens the form for a new record. Null without permission. */
