@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Overview } from "#shared/console/overview.ts";
@@ -19,9 +18,9 @@ export function Drafts({ drafts }: { drafts: NonNullable<Overview["drafts"]> }) 
       title={t("drafts.title")}
       actions={
         drafts.more && (
-          <Anchor component={Link} to={`${paths.articles(publication.id)}?state=draft`} size="sm">
+          <Link to={`${paths.articles(publication.id)}?state=draft`} className={classes.all}>
             {t("drafts.all")}
-          </Anchor>
+          </Link>
         )
       }
     >

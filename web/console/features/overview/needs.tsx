@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import {
   BadgeCheck,
   CircleAlert,
@@ -211,9 +210,9 @@ function Need({ icon: Icon, title, grave = false, all = false, children }: NeedP
         />
         <h3 className={classes.needTitle}>{title}</h3>
         {all && (
-          <Anchor component={Link} to={all.to} size="sm">
+          <Link to={all.to} className={classes.all}>
             {all.label}
-          </Anchor>
+          </Link>
         )}
       </div>
       <ul className={classes.lines}>{children}</ul>
