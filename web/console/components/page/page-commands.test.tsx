@@ -40,6 +40,12 @@ describe("the commands of a page", () => {
     expect(labels()).toEqual([]);
   });
 
+  it("are left out while they are disabled", async () => {
+    await renderScreen(<Part name="Save" command={{ disabled: true }} />, { path: "issues" });
+    await expect.element(page.getByRole("button", { name: "Save 0" })).toBeVisible();
+    expect(labels()).toEqual([]);
+  });
+
   it("run by their shortcuts, also in a field, but not below an open dialog", async () => {
     const screen = (
       <>

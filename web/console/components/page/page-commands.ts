@@ -35,12 +35,13 @@ function shortcutsOf(commands: readonly (PageCommand | false)[], outsideFields: 
   );
 }
 
-/** Returns the commands of the current page: those with a shortcut first, those that destroy something last. */
+/** Returns the commands that the current page can run: those with a shortcut first, those that destroy something last. */
 export function currentPageCommands(): PageCommand[] {
   const rank = ({ grave, keys }: PageCommand) => (grave ? 2 : keys === undefined ? 1 : 0);
   // Not in the order in which the components were mounted, because some come and go with the state of the record.
   return [...offered.values()]
     .flat()
     .filter((command) => command !== false)
+    .filter(({ disabled }) => !disabled)
     .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
 }

@@ -54,7 +54,9 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
     if (chosen === "newsrack") setValue("built_in", true, { shouldDirty: true });
   }, [chosen, setValue]);
   const save = () => void session.save();
-  usePageCommands([!readOnly && { label: t("save"), icon: Save, keys: SAVE_KEYS, run: save }]);
+  usePageCommands([
+    !readOnly && { label: t("save"), icon: Save, keys: SAVE_KEYS, disabled: !dirty, run: save },
+  ]);
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
     <ConfigFormContext value={{ form: session.form, readOnly, saved: base }}>

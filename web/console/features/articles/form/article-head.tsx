@@ -105,7 +105,7 @@ function SaveButton({ session, published }: { session: ArticleSession; published
   const { t } = useTranslation("articles");
   const dirty = useSlice(session, (state) => state.dirty);
   const save = () => void session.save();
-  usePageCommands([{ label: t("article.save"), icon: Save, keys: SAVE_KEYS, run: save }]);
+  usePageCommands([{ label: t("article.save"), icon: Save, keys: SAVE_KEYS, disabled: !dirty, run: save }]);
   return (
     <Button
       variant="default"

@@ -25,7 +25,9 @@ export interface IssueFormBarProps {
 export function IssueFormBar(props: IssueFormBarProps) {
   const { session, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
   const { t } = useTranslation("issue-form");
-  usePageCommands([{ label: saveLabel, icon: Save, keys: SAVE_KEYS, run: () => void onSave() }]);
+  usePageCommands([
+    { label: saveLabel, icon: Save, keys: SAVE_KEYS, disabled: !canSave, run: () => void onSave() },
+  ]);
   return (
     <div className={layout.bar}>
       <div className={layout.status}>
