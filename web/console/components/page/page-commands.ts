@@ -7,7 +7,7 @@ import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 export interface PageCommand extends MenuAction {
   /** True if the command is listed only when its name is searched, because there are too many of its kind. */
   byName?: true;
-  /** What the shortcut does if it is less than the command. The palette then does not show it. */
+  /** Runs on the shortcut instead of `run`. The palette then shows no shortcut, because it runs the whole command. */
   onKeys?: (event: KeyboardEvent) => void;
   /** True if a field with the focus handles the shortcut itself, such as the one that undoes. */
   isOutsideFields?: true;

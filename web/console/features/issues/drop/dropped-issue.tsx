@@ -42,7 +42,7 @@ export function DroppedIssue(props: DroppedIssueProps) {
   const ref = usePublicationRef();
   const client = useQueryClient();
   const [enteredName, setName] = useState<string | null>(null);
-  /** What the user has chosen or confirmed. It stays if someone takes the edition, so that the service refuses it at its field. */
+  /** The edition that the user has chosen or confirmed. Kept if someone else takes it, so that the error appears at its field. */
   const [chosen, setChosen] = useState<PlannedEdition | null | undefined>(undefined);
   const [uploadId, setUploadId] = useState<string | null>(null);
   /** The user has confirmed the form while the file was still being uploaded. */
