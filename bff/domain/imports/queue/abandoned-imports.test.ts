@@ -1,6 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { claimImport, lockClaim } from "../import-claims.repo.ts";
 import { importFiles } from "../import-files.service.ts";
 import { importFixture, pages, startImportService } from "../imports.fixture.ts";
@@ -11,6 +12,17 @@ import { enqueueMissingJobs } from "./imports.worker.ts";
 const started = startImportService("editor", { draws: false });
 
 const { create, waitForEnd, importFile, slowFile, storedKeys } = importFixture(() => started);
+
+/** Waits until the import's job has ended, too. The worker reports it to the queue after the last event of the import. */
+async function waitForEndOfJob(emagId: number) {
+  const attempt = await waitForEnd(emagId);
+  await vi.waitFor(
+    async () =>
+      expect(await readOpenKeys(started.service.services.db, importJob)).not.toContain(attempt.id),
+    { timeout: 90_000 },
+  );
+  return attempt;
+}
 
 describe("the claim of an import", () => {
   it("is lost when another worker claims it, and none is given for an import that has ended", async () => {
@@ -54,7 +66,7 @@ describe("the claim of an import", () => {
 describe("enqueueMissingJobs", () => {
   it("restarts an import without a job, and fails it after the third start", async () => {
     const emag = await create(started.files.serve("/orphaned.pdf", pages("again")));
-    const first = await waitForEnd(emag.id);
+    const first = await waitForEndOfJob(emag.id);
     const { db } = started.service.services;
     const abandon = (starts: number) =>
       db
@@ -65,7 +77,7 @@ describe("enqueueMissingJobs", () => {
 
     await abandon(1);
     await enqueueMissingJobs(started.service.services);
-    expect(await waitForEnd(emag.id)).toMatchObject({ id: first.id, status: "finished", page_count: 1 });
+    expect(await waitForEndOfJob(emag.id)).toMatchObject({ id: first.id, status: "finished", page_count: 1 });
 
     await abandon(3);
     await enqueueMissingJobs(started.service.services);
@@ -75,7 +87,7 @@ describe("enqueueMissingJobs", () => {
   it("adds no job for an import that has one", async () => {
     const { db, jobs } = started.service.services;
     const emag = await create(started.files.serve("/patient.pdf", pages("patient")));
-    const { id } = await waitForEnd(emag.id);
+    const { id } = await waitForEndOfJob(emag.id);
     await db
       .updateTable("imports")
       .set({ status: "pending", shown: false, finished_at: null })
