@@ -30,7 +30,7 @@ export async function closedLoop(
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers, ...own },
       ...(body === undefined ? {} : { body }),
     });
-    await answer.body.bytes();
+    await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} responded ${answer.statusCode}`);
   };
   const loop = async () => {
