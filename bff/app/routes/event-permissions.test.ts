@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { addPerson, signIn } from "#bff/domain/identity/people/people.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type ChangeEvent, EVENTS_PATH, recentChanges } from "#shared/console/events.ts";
@@ -76,6 +76,9 @@ describe("the events of a stream", () => {
   }
 
   it("are those of records that the user may read", async () => {
+    // The recent changes are those of 15 seconds.
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const openStream = async (role: Role) => {
       const headers = { cookie: await service.signInAs(role, `listening-${role}@example.com`) };
       return { role, headers, stream: await fetch(service.url + EVENTS_PATH, { headers }) };

@@ -189,9 +189,7 @@ describe("GET /metrics without workers", () => {
       }),
     );
     await expect
-      .poll(async () => seriesValue(await readMetrics(idle), "newsrack_mails", { state: "kept" }), {
-        timeout: 20_000,
-      })
+      .poll(async () => seriesValue(await readMetrics(idle), "newsrack_mails", { state: "kept" }))
       .toBe(1);
     expect(
       seriesValue(await readMetrics(idle), "newsrack_reader_signing_key_seconds"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#bff/domain/identity/index.ts";
 import { addPerson, signIn } from "#bff/domain/identity/people/people.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -105,14 +105,12 @@ describe("queueMail with a mail server", () => {
     await queue(service, gone);
     await server.offered(3);
     const readerOf = ({ account }: Mail<"reader_new_password">) => (account as { readerId: string }).readerId;
-    await vi.waitFor(async () => {
-      expect(await states(service, readerOf(later))).toMatchObject([
-        { state: "sent", content: null, tries: 2 },
-      ]);
-      expect(await states(service, readerOf(gone))).toMatchObject([
-        { state: "failed", problem: "rejected", smtp_status: 550, tries: 1 },
-      ]);
-    });
+    await expect
+      .poll(() => states(service, readerOf(later)))
+      .toMatchObject([{ state: "sent", content: null, tries: 2 }]);
+    await expect
+      .poll(() => states(service, readerOf(gone)))
+      .toMatchObject([{ state: "failed", problem: "rejected", smtp_status: 550, tries: 1 }]);
     expect(server.received).toHaveLength(1);
     const [{ from, to, raw }] = server.received as [(typeof server.received)[0]];
     expect({ from, to }).toEqual({ from: FROM, to: ["later@example.com"] });
@@ -148,7 +146,7 @@ describe("queueMail with a mail server", () => {
       json: { invitation: { email: "new@example.com", role: "editor", publication_roles: [] } },
     });
     expect(invited.status).toBe(201);
-    await vi.waitFor(() => expect(server.received).toHaveLength(before + 1));
+    await expect.poll(() => server.received).toHaveLength(before + 1);
     expect(server.received.at(-1)!.to).toEqual(["new@example.com"]);
     expect(server.received.at(-1)!.raw).toContain("Subject: Invitation to Example Press");
   });

@@ -255,7 +255,7 @@ describe("reviews", () => {
         (event) =>
           (event.type === "emag" && event.emag_id === emag.id) ||
           (event.type === "planned_edition" && event.planned_emag_id === edition.id) ||
-          event.type === "review",
+          (event.type === "review" && (event.emag_id === emag.id || event.planned_emag_id === edition.id)),
       );
     // The creation events of edition and issue arrive first.
     await expect

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import { eraseAccount, setDisabled } from "../accounts/reader-accounts.service.ts";
@@ -57,7 +57,7 @@ async function signedIn() {
 
 /** Waits for the next logout token and verifies it as an app does. */
 async function logoutToken() {
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 30_000 });
+  await expect.poll(() => received.length).toBeGreaterThan(0);
   const token = new URLSearchParams(received.shift()).get("logout_token")!;
   const issuer = service.services.config.baseUrl + READERS_PATH;
   const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`));
