@@ -17,8 +17,7 @@ const { create, waitForEnd, importFile, slowFile, storedKeys } = importFixture((
 async function waitForEndOfJob(emagId: number) {
   const attempt = await waitForEnd(emagId);
   await vi.waitFor(
-    async () =>
-      expect(await readOpenKeys(started.service.services.db, importJob)).not.toContain(attempt.id),
+    async () => expect(await readOpenKeys(started.service.services.db, importJob)).not.toContain(attempt.id),
     { timeout: 90_000 },
   );
   return attempt;
