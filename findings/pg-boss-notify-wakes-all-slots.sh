@@ -52,11 +52,14 @@ pg.Client.prototype.query = function count(...given) {
 
 await boss.start();
 await boss.createQueue("mails", { notify: true });
-const worked = Promise.withResolvers();
 let jobs = 0;
+let tellWorked;
+const worked = new Promise((resolve) => {
+  tellWorked = resolve;
+});
 await boss.work("mails", { localConcurrency: SLOTS }, async () => {
   jobs += 1;
-  worked.resolve();
+  tellWorked();
 });
 const quiet = async () => {
   let before = -1;
@@ -68,7 +71,7 @@ const quiet = async () => {
 await quiet();
 const before = fetches;
 await boss.send("mails", {});
-await worked.promise;
+await worked;
 await quiet();
 console.log(`jobs: ${jobs}`);
 console.log(`a fetch query for each slot: ${fetches - before >= SLOTS}`);
