@@ -63,7 +63,9 @@ describe("the settings of the kiosk", () => {
     await field("shop_url").fill("https://shop.example.com");
     await saveButton().click();
     await expect.element(saveButton()).toBeDisabled();
-    expect(server.kiosk).toMatchObject({ about: "A weekly", shop_url: "https://shop.example.com" });
+    await expect
+      .poll(() => server.kiosk)
+      .toMatchObject({ about: "A weekly", shop_url: "https://shop.example.com" });
     await field("shop_url").fill("");
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => server.kiosk.shop_url).toBeNull();
@@ -98,7 +100,9 @@ describe("the settings of the kiosk", () => {
     server.version += 1;
     await saveButton().click();
     await expect.element(page.getByText(new RegExp(i18next.t("record.includes")))).toBeVisible();
-    expect(server.kiosk).toMatchObject({ about: "Mine", shop_url: "https://theirs.example.com" });
+    await expect
+      .poll(() => server.kiosk)
+      .toMatchObject({ about: "Mine", shop_url: "https://theirs.example.com" });
   });
 
   it("show what is wrong at its field", async () => {
@@ -139,7 +143,7 @@ it("the settings for readers decide who can sign up", async () => {
   await page.getByRole("radio", { name: t("policy.open") }).click();
   await saveButton().click();
   await expect.element(saveButton()).toBeDisabled();
-  expect(saved).toEqual([{ sign_up: "open", ...retention }]);
+  await expect.poll(() => saved).toEqual([{ sign_up: "open", ...retention }]);
 });
 
 describe("the mails", () => {

@@ -129,6 +129,7 @@ describe("the button that publishes an issue of a publication that requires appr
 
   it("is approved and published by a person who may approve", async () => {
     const { t, saved } = await open("open", { ...testImport, shown_import_id: null }, "manager");
+    await expect.element(page.getByText(t("common:review.approves_too"))).toBeVisible();
     await page.getByRole("button", { name: t("common:review.approve_and_publish") }).click();
     await expect.poll(() => saved).toEqual(["approved", testImport.import_id, expect.any(String)]);
   });

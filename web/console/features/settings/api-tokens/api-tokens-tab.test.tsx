@@ -155,12 +155,14 @@ describe("an API token", () => {
     const { t, server, dialog, choose } = await openTokens([nightImport]);
     await choose("rotate");
     const form = dialog(t("rotate_title", { name: nightImport.name }));
-    server.tokens = [{ ...nightImport, version: 2 }];
+    const renamed = { ...nightImport, name: "Day import", version: 2 };
+    server.tokens = [renamed];
     await form.getByRole("button", { name: t("rotate") }).click();
-    await expect.element(form.getByRole("alert")).toMatchTextContent(t("rotate_conflict"));
-    await form.getByRole("button", { name: t("rotate") }).click();
+    const newer = dialog(t("rotate_title", { name: renamed.name }));
+    await expect.element(newer.getByRole("alert")).toMatchTextContent(t("rotate_conflict"));
+    await newer.getByRole("button", { name: t("rotate") }).click();
     await expect
-      .element(dialog(t("rotated_title", { name: nightImport.name })))
+      .element(dialog(t("rotated_title", { name: renamed.name })))
       .toMatchTextContent("second-secret");
     expect(server.tokens).toMatchObject([{ version: 3 }]);
   });

@@ -180,9 +180,10 @@ describe("a webhook", () => {
     const { t, server, dialog, choose } = await openWebhooks([working]);
     const rotate = dialog.getByRole("button", { name: t("secret.rotate") });
     await choose(t("secret.rotate"));
-    server.webhooks = [{ ...working, events: ["import.failed"], version: 2 }];
+    server.webhooks = [{ ...working, url: "https://moved.example.com/hook", version: 2 }];
     await rotate.click();
     await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("secret.rotate_conflict"));
+    await expect.element(dialog).toMatchTextContent("moved.example.com");
     await rotate.click();
     await expect.element(dialog).toMatchTextContent("whsec_second");
     expect(server.webhooks).toMatchObject([{ version: 3 }]);
