@@ -204,7 +204,8 @@ export default {
     select: "{{name}} auswählen",
     select_all: "Alle auf dieser Seite auswählen",
     no_match: "Suchen Sie nach etwas anderem, oder setzen Sie die Filter zurück.",
-    left: "„{{name}}“ ist nicht mehr in der Liste, daher wurde der Dialog geschlossen.",
+    deleted:
+      "Dies wurde inzwischen entfernt und lässt sich nicht mehr ändern. Kopieren Sie, was Sie noch brauchen, bevor Sie schließen.",
     clear_filters: "Suche und Filter zurücksetzen",
     clear_search: "Suche zurücksetzen",
     filters: "Filter",

@@ -195,7 +195,8 @@ const texts = {
     select: "Select {{name}}",
     select_all: "Select all on this page",
     no_match: "Try a different search or clear the filters.",
-    left: "“{{name}}” is no longer in the list, so its dialog was closed.",
+    deleted:
+      "This was removed in the meantime and can no longer be changed. Copy anything you need before you close this.",
     clear_filters: "Clear search and filters",
     clear_search: "Clear search",
     filters: "Filters",

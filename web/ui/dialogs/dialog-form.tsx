@@ -1,12 +1,15 @@
 import { Button, Group } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useSendingPart, useUnsavedPart } from "../forms/unsaved-parts.tsx";
+import { DeletedRecordContext } from "./open-record.tsx";
 import { PlainForm } from "./plain-form.tsx";
 
 export interface DialogFormProps {
   /** Reason why saving failed. Problems of a single field are shown at the field. */
   problem: ReactNode;
+  /** Shown instead if the record of the dialog was deleted. Default: a text for all records. */
+  deleted?: ReactNode;
   /** Label of the submit button. Default: "Save". */
   submit?: string | undefined;
   saving: boolean;
@@ -24,7 +27,9 @@ export interface DialogFormProps {
 
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
-  const { problem, submit, saving, incomplete = false, grave, unsaved, onSubmit, onCancel, children } = props;
+  const { submit, saving, incomplete = false, grave, unsaved, onSubmit, onCancel, children } = props;
+  const isDeleted = use(DeletedRecordContext);
+  const problem = isDeleted ? (props.deleted ?? t("list.deleted")) : props.problem;
   useUnsavedPart(unsaved || saving);
   useSendingPart(saving);
   return (
@@ -36,7 +41,12 @@ export function DialogForm(props: DialogFormProps) {
             {t("actions.cancel")}
           </Button>
         )}
-        <Button type="submit" color={grave ? "red" : undefined} loading={saving} disabled={incomplete}>
+        <Button
+          type="submit"
+          color={grave ? "red" : undefined}
+          loading={saving}
+          disabled={incomplete || isDeleted}
+        >
           {submit ?? t("actions.save")}
         </Button>
       </Group>

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import type { ListName, ListView } from "#shared/console/list-views.ts";
 import { deleteView, listViewsQuery } from "#web/api/list-views.ts";
 import { usePublication } from "#web/api/session.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useIsNarrow } from "#web/ui/hooks/use-is-narrow.ts";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { runAction } from "../feedback/run-action.ts";
 import type { ListSearchForm } from "./list-search.ts";
@@ -30,7 +30,7 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   const publicationId = usePublication().publication.id;
   const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
   const [saving, setSaving] = useState(false);
-  const [renamed, setRenamed] = useOpenRecord(views, "id", ({ name }) => name);
+  const [renamed, setRenamed] = useOpenRecord(views, "id");
   const [chosenId, setChosenId] = useState<number | null>(null);
   const query = form.write({ ...search, page: 1 }).toString();
   const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));
@@ -42,6 +42,11 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   });
   const active = shown.find(({ id }) => id === chosenId) ?? shown[0];
   const activeName = active?.name ?? offers.find(({ isActive }) => isActive)?.name;
+
+  const dialog = {
+    ...{ list, query, names: views.map(({ name }) => name) },
+    onSaved: ({ id }: ListView) => setChosenId(id),
+  };
 
   const remove = ({ id, name }: ListView) =>
     runAction({
@@ -124,21 +129,12 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
           )}
         </Menu.Dropdown>
       </Menu>
-      {(saving || renamed) && (
-        <Suspense>
-          <ViewDialog
-            view={renamed}
-            list={list}
-            query={query}
-            names={views.map(({ name }) => name)}
-            onSaved={({ id }) => setChosenId(id)}
-            onClose={() => {
-              setSaving(false);
-              setRenamed(null);
-            }}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {saving && <ViewDialog {...dialog} view={null} onClose={() => setSaving(false)} />}
+        <OpenRecord of={renamed}>
+          {(view) => <ViewDialog {...dialog} view={view} onClose={() => setRenamed(null)} />}
+        </OpenRecord>
+      </Suspense>
     </>
   );
 }

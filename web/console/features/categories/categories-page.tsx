@@ -10,10 +10,10 @@ import { listSearchForm, searchPage, searchText } from "#web/console/components/
 import { useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { ariaKeys, UNDO_KEYS } from "#web/ui/hooks/shortcuts.ts";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
@@ -44,8 +44,8 @@ function Categories() {
   const ref = { organization_id: organization.id, publication_id: publication.id };
   const categories = useQuery(categoriesQuery(ref));
   const mayWrite = can("article_categories.write");
-  const [movingTo, setMovingTo] = useOpenRecord(categories.data, "id", ({ name }) => name);
-  const [removing, setRemoving] = useOpenRecord(categories.data, "id", ({ name }) => name);
+  const [movingTo, setMovingTo] = useOpenRecord(categories.data, "id");
+  const [removing, setRemoving] = useOpenRecord(categories.data, "id");
   const { search, change, set } = useListSearch(categorySearchForm);
   const newButton = useRef<HTMLButtonElement>(null);
   const { state, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({
@@ -163,27 +163,31 @@ function Categories() {
         }
       </QueryBoundary>
       <Suspense>
-        {movingTo && (
-          <MoveToDialog
-            category={movingTo}
-            state={state}
-            onClose={() => {
-              setMovingTo(null);
-              state.requestFocus(movingTo.id);
-            }}
-          />
-        )}
-        {removing && (
-          <RemovalDialog
-            publication={ref}
-            category={removing}
-            state={state}
-            onClose={() => {
-              setRemoving(null);
-              state.requestFocus(removing.id);
-            }}
-          />
-        )}
+        <OpenRecord of={movingTo}>
+          {(category) => (
+            <MoveToDialog
+              category={category}
+              state={state}
+              onClose={() => {
+                setMovingTo(null);
+                state.requestFocus(category.id);
+              }}
+            />
+          )}
+        </OpenRecord>
+        <OpenRecord of={removing}>
+          {(category) => (
+            <RemovalDialog
+              publication={ref}
+              category={category}
+              state={state}
+              onClose={() => {
+                setRemoving(null);
+                state.requestFocus(category.id);
+              }}
+            />
+          )}
+        </OpenRecord>
       </Suspense>
     </>
   );

@@ -6,9 +6,9 @@ import { installationQuery } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { ConfirmPassword } from "./confirm-password.tsx";
 import { beginLinking, type Profile, unlinkProvider } from "./profile.api.ts";
 import classes from "./profile.module.css";
@@ -18,7 +18,7 @@ type Link = Profile["provider_links"][number];
 /** The identities at OpenID providers that sign the person in. Unlinks them, and links one of the installation's provider. */
 export function ProviderLinks({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
-  const [unlinking, setUnlinking] = useOpenRecord(profile.provider_links, "id", ({ provider }) => provider);
+  const [unlinking, setUnlinking] = useOpenRecord(profile.provider_links, "id");
   const unlink = useMutation({
     mutationFn: ({ link, password }: { link: Link; password: string }) => unlinkProvider(link.id, password),
     onSuccess() {
@@ -66,17 +66,19 @@ export function ProviderLinks({ profile }: { profile: Profile }) {
       )}
       {!profile.has_password && <Text size="sm">{t("links.needs_password")}</Text>}
       {missing && <LinkProvider name={missing.name} email={profile.email} />}
-      {unlinking && (
-        <Dialog onClose={close} title={t("links.unlink_title", { name: unlinking.provider })}>
-          <ConfirmPassword
-            text={t("links.unlink_text", { name: unlinking.provider, email: profile.email })}
-            error={unlink.error}
-            pending={unlink.isPending}
-            onAnswer={(password) => unlink.mutate({ link: unlinking, password })}
-            onCancel={close}
-          />
-        </Dialog>
-      )}
+      <OpenRecord of={unlinking}>
+        {(link) => (
+          <Dialog onClose={close} title={t("links.unlink_title", { name: link.provider })}>
+            <ConfirmPassword
+              text={t("links.unlink_text", { name: link.provider, email: profile.email })}
+              error={unlink.error}
+              pending={unlink.isPending}
+              onAnswer={(password) => unlink.mutate({ link, password })}
+              onCancel={close}
+            />
+          </Dialog>
+        )}
+      </OpenRecord>
     </FormSection>
   );
 }

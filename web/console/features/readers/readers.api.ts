@@ -15,6 +15,7 @@ import {
 import * as api from "#shared/console/readers/readers.ts";
 import { call, reading } from "#web/api/client.ts";
 import { productsKey } from "#web/api/query-keys.ts";
+import type { RecordQuery } from "#web/ui/dialogs/open-record.tsx";
 import { listQuery, type ReaderListSearch } from "./list/reader-list-search.ts";
 
 const readersKey = (organizationId: number) => [...productsKey(organizationId), "readers"] as const;
@@ -46,6 +47,16 @@ export const holdingsQuery = (organization_id: number, reader_id: string) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ holdings, has_more }) => (has_more ? holdings.at(-1)!.id : null),
   });
+
+/** Query of a holding, which is null if it was deleted. There is no route for one holding. */
+export const holdingQuery = (organization_id: number, { id, reader }: Holding): RecordQuery<Holding> => ({
+  queryKey: [...readersKey(organization_id), reader.id, "holding", id],
+  queryFn: async ({ signal }) => {
+    const query = { reader_id: reader.id, before: String(id + 1) };
+    const { holdings } = await call(listHoldings, { params: { organization_id }, query, signal });
+    return holdings.find((one) => one.id === id) ?? null;
+  },
+});
 
 export const readerHistoryQuery = (organization_id: number, reader_id: string) =>
   infiniteQueryOptions({

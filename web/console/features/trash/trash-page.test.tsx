@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Role } from "#shared/console/permissions.ts";
 import { deletePermanently, listTrash, restoreFromTrash, type TrashedRecord } from "#shared/console/trash.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { IssueTrashPage } from "./trash-page.tsx";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,8 +25,9 @@ async function openTrash(role: Role) {
     },
   ];
   const names: (string | undefined)[] = [];
-  service.answer(listTrash, () => ({
-    trash,
+  let isOnNextPage = false;
+  service.answer(listTrash, ({ query }) => ({
+    trash: isOnNextPage && !query.search ? [] : trash,
     current_page: 1,
     total_pages: 1,
     per_page: 25,
@@ -42,6 +44,7 @@ async function openTrash(role: Role) {
   service.answer(deletePermanently, ({ params }) => {
     trash = trash.filter(({ kind, id }) => kind !== params.kind || id !== params.record_id);
   });
+  const deliver = startEventStream();
   await renderScreen(<IssueTrashPage />, { path: "issues/trash", texts: ["trash"], role });
   const t = i18next.getFixedT(null, ["trash", "common"]);
   const row = page.getByRole("row").filter({ hasText: "Monday" });
@@ -53,11 +56,45 @@ async function openTrash(role: Role) {
     restore: row.getByRole("button", { name: t("restore_named", { name: "Monday" }) }),
     menu: row.getByRole("button", { name: t("menu", { name: "Monday" }) }),
     dialog: (title: string) => page.getByRole("dialog", { name: title }),
+    /** Moves the issue to the next page, because others were deleted. */
+    async pushToNextPage() {
+      isOnNextPage = true;
+      deliver({ type: "trash", ...testPublication });
+      await expect.element(row).not.toBeInTheDocument();
+    },
+    /** Restores the issue as another person. */
+    restoreByOther() {
+      trash = [];
+      deliver({ type: "trash", ...testPublication });
+    },
     isEmpty: () => expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible(),
   };
 }
 
 describe("the trash", () => {
+  it("keeps the name that was typed for a record, also after the record has left its page of the list", async () => {
+    const { t, names, restore, dialog, pushToNextPage } = await openTrash("editor");
+    await restore.click();
+    const open = dialog(t("dialog.title", { name: "Monday" }));
+    const submit = open.getByRole("button", { name: t("restore"), exact: true });
+    await submit.click();
+    await open.getByRole("textbox", { name: t("dialog.name") }).fill("Monday 2");
+    await pushToNextPage();
+    await expect.element(open.getByRole("textbox", { name: t("dialog.name") })).toHaveValue("Monday 2");
+    await submit.click();
+    await expect.poll(() => names).toEqual([undefined, "Monday 2"]);
+  });
+
+  it("says in the dialog that someone else has restored the record", async () => {
+    const { t, restore, dialog, restoreByOther } = await openTrash("editor");
+    await restore.click();
+    const open = dialog(t("dialog.title", { name: "Monday" }));
+    await expect.element(open).toBeVisible();
+    restoreByOther();
+    await expect.element(open.getByRole("alert")).toMatchTextContent(t("common:list.deleted"));
+    await expect.element(open.getByRole("button", { name: t("restore"), exact: true })).toBeDisabled();
+  });
+
   it("restores an issue, and asks for another name if its own is taken", async () => {
     const { t, names, row, restore, dialog, isEmpty } = await openTrash("editor");
     await expect.element(row).toMatchTextContent(t("days_left", { count: 30 }));

@@ -12,12 +12,13 @@ import { listSearchForm, searchPage, searchText } from "#web/console/components/
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { TrashRows } from "./trash-rows.tsx";
+import { trashedQuery } from "./trashed-query.ts";
 
 const RestoreDialog = lazy(() => import("./restore-dialog.tsx"));
 
@@ -37,7 +38,9 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
   const { query, search, change } = usePaginatedList(searchForm, (given) =>
     trashQuery(publicationId, kind, given),
   );
-  const [restored, setRestored] = useOpenRecord(query.data?.trash, "id", ({ name }) => name);
+  const [restored, setRestored] = useOpenRecord(query.data?.trash, "id", (record) =>
+    trashedQuery(publicationId, record),
+  );
   const remove = (record: TrashedRecord) =>
     runAction({
       question: {
@@ -100,7 +103,9 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
         }
       </QueryBoundary>
       <Suspense>
-        {restored && <RestoreDialog key={restored.id} record={restored} onClose={() => setRestored(null)} />}
+        <OpenRecord of={restored}>
+          {(record) => <RestoreDialog key={record.id} record={record} onClose={() => setRestored(null)} />}
+        </OpenRecord>
       </Suspense>
     </Page>
   );

@@ -50,9 +50,10 @@ export function RecordDialogForm<
   return (
     <DialogForm
       problem={problem && textOf(problem, by, texts)}
+      deleted={texts.gone}
       submit={submit}
       saving={busy || sending}
-      incomplete={incomplete}
+      incomplete={incomplete || problem?.kind === "deleted"}
       unsaved={dirty}
       onSubmit={onSubmit ?? (() => void save())}
       onCancel={onClose}

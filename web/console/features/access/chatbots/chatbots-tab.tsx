@@ -7,8 +7,8 @@ import { Link } from "react-router-dom";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { accessConfigQuery } from "../access.api.ts";
 import { ChatbotDialog } from "./chatbot-dialog.tsx";
@@ -21,7 +21,7 @@ export default function ChatbotsTab() {
   const { publication, can } = usePublication();
   const chatbots = useQuery(chatbotsQuery(publication.id));
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(chatbots.data, "uuid", ({ name }) => name);
+  const [edited, setEdited] = useOpenRecord(chatbots.data, "uuid");
   const mayWrite = can("chatbots.write");
   const add = mayWrite && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -51,9 +51,11 @@ export default function ChatbotsTab() {
       {adding && (
         <ChatbotDialog publicationId={publication.id} chatbot={null} onClose={() => setAdding(false)} />
       )}
-      {edited && (
-        <ChatbotDialog publicationId={publication.id} chatbot={edited} onClose={() => setEdited(null)} />
-      )}
+      <OpenRecord of={edited}>
+        {(chatbot) => (
+          <ChatbotDialog publicationId={publication.id} chatbot={chatbot} onClose={() => setEdited(null)} />
+        )}
+      </OpenRecord>
     </>
   );
 }

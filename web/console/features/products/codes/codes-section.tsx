@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Product } from "#shared/console/products/products.ts";
@@ -8,34 +7,29 @@ import { usePublication } from "#web/api/session.ts";
 import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { batchesQuery } from "../products.api.ts";
 import { BatchRows } from "./batch-rows.tsx";
-import { NewBatchDialog } from "./new-batch-dialog.tsx";
 
-export function CodesSection({ product }: { product: Product }) {
+export function CodesSection({ product, onAdd }: { product: Product; onAdd: () => void }) {
   const { t } = useTranslation("codes");
   const { organization, can } = usePublication();
   const query = useQuery(batchesQuery(organization.id));
-  const [creating, setCreating] = useState(false);
   const mayWrite = can("holdings.write");
   const batchesOf = (all: CodeBatch[]) => all.filter((batch) => batch.product.id === product.id);
   return (
-    <>
-      <RecordSection
-        title={t("title")}
-        description={t("text")}
-        onAdd={mayWrite ? () => setCreating(true) : null}
-        addLabel={t("new")}
-        quiet
-        query={query}
-        failed={t("load_failed")}
-        rows={3}
-        countOf={(all) => batchesOf(all).length}
-        icon={Ticket}
-        emptyTitle={t("empty_title")}
-        emptyText={t("empty_text")}
-      >
-        {(all) => <BatchRows batches={batchesOf(all)} />}
-      </RecordSection>
-      {creating && <NewBatchDialog product={product} onClose={() => setCreating(false)} />}
-    </>
+    <RecordSection
+      title={t("title")}
+      description={t("text")}
+      onAdd={mayWrite ? onAdd : null}
+      addLabel={t("new")}
+      quiet
+      query={query}
+      failed={t("load_failed")}
+      rows={3}
+      countOf={(all) => batchesOf(all).length}
+      icon={Ticket}
+      emptyTitle={t("empty_title")}
+      emptyText={t("empty_text")}
+    >
+      {(all) => <BatchRows batches={batchesOf(all)} />}
+    </RecordSection>
   );
 }

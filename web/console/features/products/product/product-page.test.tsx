@@ -14,8 +14,9 @@ import {
   listProducts,
   type Product,
 } from "#shared/console/products/products.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { testBatch, testProduct } from "../products.fixture.ts";
 import ProductPage from "./product-page.tsx";
 
@@ -44,6 +45,7 @@ async function openProduct({ batches = [] as CodeBatch[], role = "admin" as Role
     server.batches = server.batches.map((batch) => ({ ...batch, revoked: true }));
     return { batch: server.batches[0]! };
   });
+  const deliver = startEventStream();
   const { router } = await renderScreen(<ProductPage />, {
     path: "products/:productId",
     url: "products/3",
@@ -55,6 +57,8 @@ async function openProduct({ batches = [] as CodeBatch[], role = "admin" as Role
     t,
     server,
     router,
+    /** Tells the page that someone else has changed something. */
+    refresh: () => deliver({ type: "products", organization_id: testPublication.organization_id }),
     dialog: page.getByRole("dialog"),
     heading: page.getByRole("heading", { level: 1, name: testProduct.name }),
   };
@@ -80,6 +84,18 @@ describe("a product", () => {
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
     await expect.element(page.getByRole("heading", { level: 1, name: "Digital plus" })).toBeVisible();
     expect(server.products).toMatchObject([{ name: "Digital plus", downloads: false, version: 3 }]);
+  });
+
+  it("keeps what was typed in its dialog, which says so, when someone deletes it", async () => {
+    const { t, server, dialog, refresh } = await openProduct();
+    await page.getByRole("button", { name: t("edit") }).click();
+    const name = dialog.getByRole("textbox", { name: t("product-form:name"), exact: true });
+    await name.fill("Digital plus");
+    server.products = [];
+    refresh();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("product-form:gone"));
+    await expect.element(name).toHaveValue("Digital plus");
+    await expect.element(page.getByRole("heading", { name: t("gone_title") })).toBeVisible();
   });
 
   it("is not deleted while readers hold it, and says why", async () => {

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Code, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 import type { Product } from "#shared/console/products/products.ts";
@@ -14,9 +14,11 @@ import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
+import { DeletedRecordContext, OpenRecord, useKnownRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { CodesSection } from "../codes/codes-section.tsx";
+import { NewBatchDialog } from "../codes/new-batch-dialog.tsx";
 import { ProductDialog } from "../form/product-dialog.tsx";
 import { UnlockedItems } from "../unlocked-items.tsx";
 import { useProductActions } from "./use-product-actions.ts";
@@ -35,28 +37,30 @@ function LoadedProduct({ id }: { id: number }) {
   const { t } = useTranslation("products");
   const { organization, publication } = usePublication();
   const query = useQuery(productsQuery(organization.id));
+  const shown = useKnownRecord(query.data, "id", id);
   return (
     <QueryBoundary query={query} failed={t("load_failed")} rows={6} order={1}>
-      {(products) => {
-        const product = products.find((one) => one.id === id);
-        return product ? (
-          <ProductDetails product={product} />
-        ) : (
-          <>
-            <PageHeader title={t("product")} />
-            <EmptyState
-              title={t("gone_title")}
-              action={
-                <Button component={Link} to={paths.products(publication.id)} variant="default">
-                  {t("back_to_list")}
-                </Button>
-              }
-            >
-              {t("gone_text")}
-            </EmptyState>
-          </>
-        );
-      }}
+      {() => (
+        <>
+          {(!shown || shown.isDeleted) && (
+            <>
+              <PageHeader title={t("product")} />
+              <EmptyState
+                title={t("gone_title")}
+                action={
+                  <Button component={Link} to={paths.products(publication.id)} variant="default">
+                    {t("back_to_list")}
+                  </Button>
+                }
+              >
+                {t("gone_text")}
+              </EmptyState>
+            </>
+          )}
+          {/* Stays without the page after the product was deleted, for what was typed in its dialogs. */}
+          <OpenRecord of={shown}>{(product) => <ProductDetails product={product} />}</OpenRecord>
+        </>
+      )}
     </QueryBoundary>
   );
 }
@@ -64,52 +68,60 @@ function LoadedProduct({ id }: { id: number }) {
 function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation("products");
   const { publication, can } = usePublication();
-  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<"product" | "codes" | null>(null);
+  const isDeleted = use(DeletedRecordContext);
   const commands = useProductActions(product);
   const mayWrite = can("products.write");
   const dates = product.dates === "held" && product.stays_readable ? "stays" : product.dates;
   return (
     <>
-      <PageHeader
-        title={product.name}
-        crumbs={[{ label: t("title"), to: paths.products(publication.id) }]}
-        description={
-          <Group gap="xs">
-            <Code>{product.key}</Code>
-            {product.unlocks.length === 0 && (
-              <Badge variant="light" color="yellow">
-                {t("unlocks_nothing")}
-              </Badge>
-            )}
-          </Group>
-        }
-        secondary={commands.length > 0 && <PageMenu label={t("more_actions")} commands={commands} />}
-        primary={
-          mayWrite && (
-            <Button leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {t("edit")}
-            </Button>
-          )
-        }
-      />
-      <Stack gap="xl">
-        <Section title={t("unlocks")}>
-          <Stack gap="md">
-            <DescriptionList column="14rem">
-              <Fact label={t("dates_label")}>{t(`dates.${dates}`)}</Fact>
-              <Fact label={t("downloads_label")}>{t(product.downloads ? "downloads" : "no_downloads")}</Fact>
-              <Fact label={t("holders")}>
-                <Anchor component={Link} to={paths.readersOf(publication.id, product.id)} size="sm">
-                  {formatNumber(product.current_holdings)}
-                </Anchor>
-              </Fact>
-            </DescriptionList>
-            <UnlockedItems items={product.unlocks} />
+      {!isDeleted && (
+        <>
+          <PageHeader
+            title={product.name}
+            crumbs={[{ label: t("title"), to: paths.products(publication.id) }]}
+            description={
+              <Group gap="xs">
+                <Code>{product.key}</Code>
+                {product.unlocks.length === 0 && (
+                  <Badge variant="light" color="yellow">
+                    {t("unlocks_nothing")}
+                  </Badge>
+                )}
+              </Group>
+            }
+            secondary={commands.length > 0 && <PageMenu label={t("more_actions")} commands={commands} />}
+            primary={
+              mayWrite && (
+                <Button leftSection={<Pencil size={16} aria-hidden />} onClick={() => setDialog("product")}>
+                  {t("edit")}
+                </Button>
+              )
+            }
+          />
+          <Stack gap="xl">
+            <Section title={t("unlocks")}>
+              <Stack gap="md">
+                <DescriptionList column="14rem">
+                  <Fact label={t("dates_label")}>{t(`dates.${dates}`)}</Fact>
+                  <Fact label={t("downloads_label")}>
+                    {t(product.downloads ? "downloads" : "no_downloads")}
+                  </Fact>
+                  <Fact label={t("holders")}>
+                    <Anchor component={Link} to={paths.readersOf(publication.id, product.id)} size="sm">
+                      {formatNumber(product.current_holdings)}
+                    </Anchor>
+                  </Fact>
+                </DescriptionList>
+                <UnlockedItems items={product.unlocks} />
+              </Stack>
+            </Section>
+            <CodesSection product={product} onAdd={() => setDialog("codes")} />
           </Stack>
-        </Section>
-        <CodesSection product={product} />
-      </Stack>
-      {editing && <ProductDialog product={product} onClose={() => setEditing(false)} />}
+        </>
+      )}
+      {dialog === "product" && <ProductDialog product={product} onClose={() => setDialog(null)} />}
+      {dialog === "codes" && <NewBatchDialog product={product} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   useSessionValues,
 } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { holdingsQuery, saveDays } from "../readers.api.ts";
+import { holdingQuery, saveDays } from "../readers.api.ts";
 import { type Days, DaysFields } from "./days-fields.tsx";
 
 interface ChangeDaysDialogProps {
@@ -35,12 +35,7 @@ export function ChangeDaysDialog({ holding, onClose }: ChangeDaysDialogProps) {
       onClose();
       return null;
     },
-    async fetchNewest() {
-      const { queryKey } = holdingsQuery(organization.id, holding.reader.id);
-      await client.invalidateQueries({ queryKey });
-      const holdings = client.getQueryData(queryKey)?.pages.flatMap((page) => page.holdings);
-      return holdings?.find(({ id }) => id === holding.id) ?? null;
-    },
+    fetchNewest: () => client.fetchQuery({ ...holdingQuery(organization.id, holding), staleTime: 0 }),
   });
   const { values, change, error } = useSessionValues(session);
   return (

@@ -20,8 +20,9 @@ import {
   type Reader,
   resendReaderInvitation,
 } from "#shared/console/readers/readers.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { testHolding, testProduct, testReader } from "../readers.fixture.ts";
 import ReaderPage from "./reader-page.tsx";
 
@@ -44,7 +45,11 @@ async function openReader({ reader = testReader, holdings = [], role = "admin" }
   };
   service.answer(getReader, current);
   service.answer(getReaderHistory, () => ({ audit_entries: [], next_before: null }));
-  service.answer(listHoldings, () => ({ holdings: server.holdings, has_more: false }));
+  // One holding to a page.
+  service.answer(listHoldings, ({ query: { before } }) => {
+    const left = server.holdings.filter(({ id }) => before === undefined || id < before);
+    return { holdings: left.slice(0, 1), has_more: left.length > 1 };
+  });
   service.answer(listProducts, () => ({
     products: [testProduct, { ...testProduct, id: 4, key: "archive", name: "Archive" }],
   }));
@@ -80,6 +85,7 @@ async function openReader({ reader = testReader, holdings = [], role = "admin" }
     server.holdings = [changed];
     return { holding: changed };
   });
+  const deliver = startEventStream();
   const { router } = await renderScreen(<ReaderPage />, {
     path: "readers/:readerId",
     url: `readers/${testReader.id}`,
@@ -93,6 +99,8 @@ async function openReader({ reader = testReader, holdings = [], role = "admin" }
     router,
     holding: page.getByRole("row").filter({ hasText: testHolding.product.name }),
     dialog: page.getByRole("dialog"),
+    /** Tells the page that someone else has changed something. */
+    refresh: () => deliver({ type: "products", organization_id: testPublication.organization_id }),
     async choose(action: string) {
       await page.getByRole("button", { name: t("more_actions") }).click();
       await page.getByRole("menuitem", { name: action }).click();
@@ -146,6 +154,17 @@ describe("a reader", () => {
     await expect
       .element(page.getByRole("heading", { name: t("common:errors.not_found_title") }))
       .toBeVisible();
+  });
+
+  it("keeps a code that was typed when someone else erases the reader", async () => {
+    const { t, server, choose, dialog, refresh } = await openReader();
+    await choose(t("redeem.action"));
+    const code = dialog.getByRole("textbox", { name: t("redeem.code") });
+    await code.fill("abcd efgh");
+    server.reader = null;
+    refresh();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("common:list.deleted"));
+    await expect.element(code).toHaveValue("abcd efgh");
   });
 
   it("is disabled after a question, and enabled again", async () => {
@@ -203,6 +222,28 @@ describe("the holdings of a reader", () => {
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
     await expect.element(holding).toMatchTextContent(/no end/);
     expect(server.holdings).toMatchObject([{ ends_on: null, version: 3 }]);
+  });
+
+  it("keep their open dialog after newer ones have pushed them from the loaded list, until they are deleted", async () => {
+    const { t, server, dialog, holding, chooseOfHolding, refresh } = await openReader({
+      holdings: [testHolding],
+    });
+    await chooseOfHolding(t("days.title"));
+    await dialog.getByRole("button", { name: t("common:moment.clear") }).click();
+    const newer = {
+      ...testHolding,
+      id: testHolding.id + 1,
+      product: { id: 4, key: "archive", name: "Archive" },
+    };
+    server.holdings = [newer, { ...testHolding, starts_on: "2020-02-01", version: 2 }];
+    refresh();
+    await expect.element(holding).not.toBeInTheDocument();
+    await expect.element(dialog).toMatchTextContent("Digital");
+    await expect.element(dialog.getByRole("alert")).not.toBeInTheDocument();
+    server.holdings = [newer];
+    refresh();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("days.gone"));
+    await expect.element(dialog.getByRole("button", { name: t("common:actions.save") })).toBeDisabled();
   });
 
   it("are deleted after a question", async () => {

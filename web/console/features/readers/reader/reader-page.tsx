@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
@@ -11,6 +11,7 @@ import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
 import { failedRead, RecordFailure } from "#web/console/components/record/record-failure.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { DeletedRecordContext } from "#web/ui/dialogs/open-record.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ReaderStateBadge } from "../reader-state-badge.tsx";
 import { readerQuery } from "../readers.api.ts";
@@ -37,15 +38,20 @@ function LoadedReader({ readerId }: { readerId: string }) {
   const { organization, publication } = usePublication();
   const reader = useQuery(readerQuery(organization.id, readerId));
   const failed = failedRead(reader);
-  if (failed)
-    return (
-      <RecordFailure
-        read={failed}
-        title={t("reader:load_failed")}
-        list={{ to: paths.readers(publication.id), label: t("reader:back_to_list") }}
-      />
-    );
-  return reader.data ? <ReaderDetails reader={reader.data} /> : <PageSkeleton />;
+  const failure = failed && (
+    <RecordFailure
+      read={failed}
+      title={t("reader:load_failed")}
+      list={{ to: paths.readers(publication.id), label: t("reader:back_to_list") }}
+    />
+  );
+  return (
+    <DeletedRecordContext value={failed !== undefined}>
+      {failure}
+      {/* Stays without the page after the reader was erased, for what was typed in its dialogs. */}
+      {reader.data ? <ReaderDetails reader={reader.data} /> : !failure && <PageSkeleton />}
+    </DeletedRecordContext>
+  );
 }
 
 function ReaderDetails({ reader }: { reader: Reader }) {
@@ -54,6 +60,7 @@ function ReaderDetails({ reader }: { reader: Reader }) {
   const [giving, setGiving] = useState(false);
   const [redeeming, setRedeeming] = useState(false);
   const commands = useReaderActions(reader, { redeem: () => setRedeeming(true) });
+  const isErased = use(DeletedRecordContext);
   const title = reader.name || reader.email;
   const give = can("holdings.write") && (
     <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setGiving(true)}>
@@ -62,18 +69,20 @@ function ReaderDetails({ reader }: { reader: Reader }) {
   );
   return (
     <>
-      <PageHeader
-        title={title}
-        crumbs={[{ label: t("title"), to: paths.readers(publication.id) }]}
-        description={<ReaderStateBadge state={reader.state} />}
-        secondary={commands.length > 0 && <PageMenu label={t("reader:more_actions")} commands={commands} />}
-        primary={give}
-      />
+      {!isErased && (
+        <PageHeader
+          title={title}
+          crumbs={[{ label: t("title"), to: paths.readers(publication.id) }]}
+          description={<ReaderStateBadge state={reader.state} />}
+          secondary={commands.length > 0 && <PageMenu label={t("reader:more_actions")} commands={commands} />}
+          primary={give}
+        />
+      )}
       <Stack gap="xl">
-        <ReaderFacts reader={reader} />
+        {!isErased && <ReaderFacts reader={reader} />}
         <HoldingsSection reader={reader} />
-        <SessionsSection sessions={reader.sessions} />
-        <ReaderHistory readerId={reader.id} />
+        {!isErased && <SessionsSection sessions={reader.sessions} />}
+        {!isErased && <ReaderHistory readerId={reader.id} />}
       </Stack>
       {giving && <GiveProductDialog email={reader.email} onClose={() => setGiving(false)} />}
       {redeeming && <RedeemCodeDialog reader={reader} onClose={() => setRedeeming(false)} />}

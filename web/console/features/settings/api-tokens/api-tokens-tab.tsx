@@ -8,8 +8,8 @@ import { usePublication } from "#web/api/session.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { apiTokensQuery, revokeToken } from "./api-tokens.api.ts";
 import { TokenRows } from "./token-rows.tsx";
 
@@ -22,8 +22,8 @@ export default function ApiTokensTab() {
   const { organization } = usePublication();
   const [creating, setCreating] = useFormInUrl("token");
   const query = useQuery(apiTokensQuery(organization.id));
-  const [rotated, setRotated] = useOpenRecord(query.data, "id", ({ name }) => name);
-  const [inspected, setInspected] = useOpenRecord(query.data, "id", ({ name }) => name);
+  const [rotated, setRotated] = useOpenRecord(query.data, "id");
+  const [inspected, setInspected] = useOpenRecord(query.data, "id");
   const revoke = ({ id, name }: ApiToken) =>
     runAction({
       question: { title: t("revoke_title", { name }), text: t("revoke_text"), confirm: t("revoke") },
@@ -63,8 +63,12 @@ export default function ApiTokensTab() {
       </RecordSection>
       <Suspense>
         {creating && <NewTokenDialog onClose={() => setCreating(false)} />}
-        {inspected && <RequestsDrawer token={inspected} onClose={() => setInspected(null)} />}
-        {rotated && <RotateDialog token={rotated} onClose={() => setRotated(null)} />}
+        <OpenRecord of={inspected}>
+          {(token) => <RequestsDrawer token={token} onClose={() => setInspected(null)} />}
+        </OpenRecord>
+        <OpenRecord of={rotated}>
+          {(token) => <RotateDialog token={token} onClose={() => setRotated(null)} />}
+        </OpenRecord>
       </Suspense>
     </>
   );

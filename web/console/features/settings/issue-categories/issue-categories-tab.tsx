@@ -9,8 +9,8 @@ import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
 import { issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
@@ -27,8 +27,8 @@ function IssueCategories() {
   const client = useQueryClient();
   const options = issueCategoriesQuery(publication.id);
   const query = useQuery(options);
-  const [renamed, setRenamed] = useOpenRecord(query.data, "id", ({ name }) => name);
-  const [removed, setRemoved] = useOpenRecord(query.data, "id", ({ name }) => name);
+  const [renamed, setRenamed] = useOpenRecord(query.data, "id");
+  const [removed, setRemoved] = useOpenRecord(query.data, "id");
   const [said, setSaid] = useState("");
   const mayWrite = can("publications.write");
   const [adding, setAdding] = useFormInUrl("category");
@@ -100,16 +100,24 @@ function IssueCategories() {
       {mayWrite && adding && (
         <CategoryDialog publicationId={publication.id} category={null} onClose={() => setAdding(false)} />
       )}
-      {renamed && (
-        <CategoryDialog publicationId={publication.id} category={renamed} onClose={() => setRenamed(null)} />
-      )}
-      {removed && (
-        <RemoveCategoryDialog
-          publicationId={publication.id}
-          category={removed}
-          onClose={() => setRemoved(null)}
-        />
-      )}
+      <OpenRecord of={renamed}>
+        {(category) => (
+          <CategoryDialog
+            publicationId={publication.id}
+            category={category}
+            onClose={() => setRenamed(null)}
+          />
+        )}
+      </OpenRecord>
+      <OpenRecord of={removed}>
+        {(category) => (
+          <RemoveCategoryDialog
+            publicationId={publication.id}
+            category={category}
+            onClose={() => setRemoved(null)}
+          />
+        )}
+      </OpenRecord>
     </>
   );
 }

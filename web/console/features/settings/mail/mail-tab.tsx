@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LockKeyhole, MailCheck, MailWarning } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
 import { ApiError } from "#web/api/http/errors.ts";
@@ -9,7 +10,6 @@ import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { mailsQuery, sendAgain } from "./mail.api.ts";
@@ -23,7 +23,7 @@ export default function MailTab() {
   const list = useInfiniteQuery(mailsQuery);
   const { data, error } = list;
   const mails = data?.pages.flatMap((page) => page.mails);
-  const [shown, setShown] = useOpenRecord(mails, "id", ({ subject }) => subject);
+  const [shownId, setShownId] = useState<string | null>(null);
   if (!data && error instanceof ApiError && error.status === 403)
     return (
       <EmptyState icon={LockKeyhole} title={t("not_allowed_title")}>
@@ -49,11 +49,11 @@ export default function MailTab() {
         </EmptyState>
       ) : (
         <>
-          <MailRows mails={mails} canSend={from !== null} onShow={setShown} />
+          <MailRows mails={mails} canSend={from !== null} onShow={({ id }) => setShownId(id)} />
           <ListEnd list={list} more={t("more")} />
         </>
       )}
-      {shown && <MailDrawer mail={shown} onClose={() => setShown(null)} />}
+      {shownId !== null && <MailDrawer mailId={shownId} onClose={() => setShownId(null)} />}
     </Stack>
   );
 }

@@ -7,8 +7,8 @@ import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -23,7 +23,7 @@ export default function PeopleTab() {
   const query = useQuery(peopleQuery(organization.id));
   const { data } = query;
   const [inviting, setInviting] = useFormInUrl("person");
-  const [edited, setEdited] = useOpenRecord(data?.people, "user_id", ({ name }) => name);
+  const [edited, setEdited] = useOpenRecord(data?.people, "user_id");
   const link = useMutation({
     mutationFn: async (person: Person) => ({
       person,
@@ -62,7 +62,9 @@ export default function PeopleTab() {
         <Invitations invitations={data.invitations} publications={organization.publications} />
       )}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {edited && <RolesDialog person={edited} onClose={() => setEdited(null)} />}
+      <OpenRecord of={edited}>
+        {(person) => <RolesDialog person={person} onClose={() => setEdited(null)} />}
+      </OpenRecord>
       {made && (
         <LinkDialog
           title={t("password_link_title", { name: made.person.name })}

@@ -11,7 +11,7 @@ import { formatLanguage } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -24,7 +24,7 @@ export default function PublicationsTab() {
   const { t } = useTranslation("settings-publications");
   const { organization } = usePublication();
   const [dialog, setDialog] = useState<"new" | "organization" | null>(null);
-  const [edited, setEdited] = useOpenRecord(organization.publications, "id", ({ name }) => name);
+  const [edited, setEdited] = useOpenRecord(organization.publications, "id");
   const close = () => setDialog(null);
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
   return (
@@ -66,9 +66,15 @@ export default function PublicationsTab() {
       )}
       <Suspense>
         {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
-        {edited && (
-          <EditPublicationDialog key={edited.id} publication={edited} onClose={() => setEdited(null)} />
-        )}
+        <OpenRecord of={edited}>
+          {(publication) => (
+            <EditPublicationDialog
+              key={publication.id}
+              publication={publication}
+              onClose={() => setEdited(null)}
+            />
+          )}
+        </OpenRecord>
       </Suspense>
     </Section>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { RecordSection } from "#web/console/components/lists/record-section.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
+import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { ClientRows } from "./client-rows.tsx";
 import { readerClientsQuery } from "./reader-clients.api.ts";
 
@@ -17,8 +17,8 @@ export function ReaderClientsSection() {
   const query = useQuery(readerClientsQuery(organization.id));
   const clients = query.data?.reader_clients;
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(clients, "id", ({ name }) => name);
-  const [rotated, setRotated] = useOpenRecord(clients, "id", ({ name }) => name);
+  const [edited, setEdited] = useOpenRecord(clients, "id");
+  const [rotated, setRotated] = useOpenRecord(clients, "id");
   return (
     <>
       <RecordSection
@@ -40,8 +40,12 @@ export function ReaderClientsSection() {
       </RecordSection>
       <Suspense>
         {adding && <ClientDialog client={null} onClose={() => setAdding(false)} />}
-        {edited && <ClientDialog client={edited} onClose={() => setEdited(null)} />}
-        {rotated && <ClientSecretDialog client={rotated} onClose={() => setRotated(null)} />}
+        <OpenRecord of={edited}>
+          {(client) => <ClientDialog client={client} onClose={() => setEdited(null)} />}
+        </OpenRecord>
+        <OpenRecord of={rotated}>
+          {(client) => <ClientSecretDialog client={client} onClose={() => setRotated(null)} />}
+        </OpenRecord>
       </Suspense>
     </>
   );

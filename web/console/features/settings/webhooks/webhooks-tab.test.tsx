@@ -165,15 +165,28 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("closes its dialog and says so when someone deletes it", async () => {
+  it("keeps what was typed in its dialog, which says so, when someone deletes it", async () => {
     const deliver = startEventStream();
     const { t, server, dialog, choose } = await openWebhooks([working]);
     await choose(t("edit"));
+    const url = dialog.getByRole("textbox", { name: t("url") });
+    await url.fill(`https://${HOST}/mine`);
+    server.webhooks = [];
+    deliver({ type: "webhook", ...testPublication });
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("gone"));
+    await expect.element(url).toHaveValue(`https://${HOST}/mine`);
+    await expect.element(dialog.getByRole("button", { name: t("common:actions.save") })).toBeDisabled();
+  });
+
+  it("keeps the drawer with its deliveries open when someone deletes it", async () => {
+    const deliver = startEventStream();
+    const { t, server, dialog } = await openWebhooks([working]);
+    await page.getByRole("button", { name: t("deliveries.show_named", { host: HOST }) }).click();
     await expect.element(dialog).toBeVisible();
     server.webhooks = [];
     deliver({ type: "webhook", ...testPublication });
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(page.getByText(t("common:list.left", { name: working.url }))).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();
+    await expect.element(dialog).toBeVisible();
   });
 
   it("gets another secret on the newer version after a conflict", async () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { RecordSection } from "#web/console/components/lists/record-section.tsx";
-import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
+import { OpenRecord, useKnownRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { WebhookRows } from "./webhook-rows.tsx";
 import { webhooksQuery } from "./webhooks.api.ts";
@@ -18,11 +18,11 @@ export default function WebhooksTab() {
   const { publication } = usePublication();
   const query = useQuery(webhooksQuery(publication.id));
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useOpenRecord(query.data, "id", ({ url }) => url);
-  const [rotated, setRotated] = useOpenRecord(query.data, "id", ({ url }) => url);
+  const [edited, setEdited] = useOpenRecord(query.data, "id");
+  const [rotated, setRotated] = useOpenRecord(query.data, "id");
   // In the URL, so that the overview can link to a webhook.
   const [parameters, changeQuery] = useUrlState();
-  const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
+  const inspected = useKnownRecord(query.data, "id", Number(parameters.get("webhook")));
   const inspect = (id: number | null) =>
     changeQuery((now) => withParameters(now, { webhook: id === null ? null : String(id) }));
 
@@ -52,9 +52,15 @@ export default function WebhooksTab() {
       </RecordSection>
       <Suspense>
         {adding && <WebhookDialog webhook={null} onClose={() => setAdding(false)} />}
-        {edited && <WebhookDialog webhook={edited} onClose={() => setEdited(null)} />}
-        {rotated && <RotateSecretDialog webhook={rotated} onClose={() => setRotated(null)} />}
-        {inspected && <DeliveriesDrawer webhook={inspected} onClose={() => inspect(null)} />}
+        <OpenRecord of={edited}>
+          {(webhook) => <WebhookDialog webhook={webhook} onClose={() => setEdited(null)} />}
+        </OpenRecord>
+        <OpenRecord of={rotated}>
+          {(webhook) => <RotateSecretDialog webhook={webhook} onClose={() => setRotated(null)} />}
+        </OpenRecord>
+        <OpenRecord of={inspected}>
+          {(webhook) => <DeliveriesDrawer webhook={webhook} onClose={() => inspect(null)} />}
+        </OpenRecord>
       </Suspense>
     </>
   );
