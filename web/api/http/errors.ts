@@ -50,6 +50,13 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Returns null instead of a record that was deleted. */
+export const orNull = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((error) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+
 /** Thrown when a request gets no response because the connection or the service is down. */
 export class OfflineError extends Error {
   /** True if the browser was offline when the request failed. */

@@ -103,6 +103,7 @@ export default {
     requested_by: "{{name}} bittet um Freigabe ({{when}})",
     request_conflict:
       "{{name}} hat die Freigabe inzwischen geändert. Senden Sie die Anfrage erneut, falls sie noch nötig ist.",
+    decided: "{{name}} hat die Freigabe inzwischen auf „{{sign_off}}“ geändert.",
     save: "Freigabe speichern",
     changed_by: "{{name}}, {{when}}",
     untouched: "Noch nicht freigegeben",

@@ -100,6 +100,7 @@ const texts = {
     requested_by: "{{name}} requested sign-off ({{when}})",
     request_conflict:
       "{{name}} changed the sign-off in the meantime. Send the request again if it is still needed.",
+    decided: "{{name}} changed the sign-off to “{{sign_off}}” in the meantime.",
     save: "Save sign-off",
     changed_by: "{{name}}, {{when}}",
     untouched: "No sign-off yet",

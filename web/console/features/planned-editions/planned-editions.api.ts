@@ -21,8 +21,9 @@ import {
   previewEditionRule,
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { updateEmag } from "#shared/contract/emag-routes.ts";
+import { getEmag, updateEmag } from "#shared/contract/emag-routes.ts";
 import { call, reading } from "#web/api/client.ts";
+import { orNull } from "#web/api/http/errors.ts";
 import { planKeys } from "#web/api/query-keys.ts";
 import { cacheReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
@@ -66,6 +67,16 @@ export const attachableIssuesQuery = (publicationId: number, editionId: number, 
           signal,
         })
       ).issues,
+  });
+
+/** Query of one of these issues, which is null if it was deleted. */
+export const attachableIssueQuery = (publication: PublicationRef, emag_id: number) =>
+  queryOptions({
+    queryKey: [...planKeys.issues(publication.publication_id), "attachable-issue", emag_id],
+    queryFn: async ({ signal }): Promise<AttachableIssue | null> => {
+      const answer = await orNull(call(getEmag, { params: { ...publication, emag_id }, signal }));
+      return answer && { id: emag_id, name: answer.emag.name, released_at: answer.emag.released_at };
+    },
   });
 
 const PER_PAGE = 100;

@@ -38,7 +38,12 @@ export default function ChangesDialog({ review, prepare, onSaved, onClose }: Cha
         onSubmit={() => refusing.mutate()}
         onCancel={onClose}
       >
-        <ReviewNote placeholder={t("review.changes_placeholder")} note={note} onChange={setNote} />
+        <ReviewNote
+          review={review}
+          placeholder={t("review.changes_placeholder")}
+          note={note}
+          onChange={setNote}
+        />
       </DialogForm>
     </Dialog>
   );

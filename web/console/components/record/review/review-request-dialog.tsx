@@ -52,7 +52,12 @@ export default function ReviewRequestDialog({
         onSubmit={() => request.mutate()}
         onCancel={onClose}
       >
-        <ReviewNote placeholder={t("review.ask_placeholder")} note={note} onChange={setNote} />
+        <ReviewNote
+          review={review}
+          placeholder={t("review.ask_placeholder")}
+          note={note}
+          onChange={setNote}
+        />
         <Select
           label={t("review.reviewer")}
           placeholder={t("review.anyone")}

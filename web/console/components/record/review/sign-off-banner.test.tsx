@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
 import type { Review, SignOff } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { answerReviews } from "./approval.fixture.ts";
@@ -36,12 +37,19 @@ async function open(
     Object.assign(review, { sign_off: decided, note, version: review.version + 1, request: null });
     return { review: { ...review } };
   });
+  const deliver = startEventStream();
   await renderScreen(<RecordSignOff subject={subject} {...props} />, { path: "x", role });
   const t = i18next.t;
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   return {
     service,
     sent,
+    decideElsewhere(): void {
+      const version = review.version + 1;
+      Object.assign(review, { sign_off: "approved", changed_by: "Mia", request: null, version });
+      const ids = { story_id: subject.story_id, planned_emag_id: null, emag_id: null };
+      deliver({ type: "review", ...testPublication, ...ids, version });
+    },
     banner: page.getByRole("region", { name: t("review.pending") }),
     approve: button(t("review.approve")),
     refuse: button(t("review.needs_changes")),
@@ -75,6 +83,19 @@ describe("the banner of a sign-off", () => {
     );
     await approve.click();
     await expect.element(banner.getByRole("alert")).toMatchTextContent("The article has changed.");
+  });
+
+  it("keeps the note of a dialog when someone else decides, which the dialog says", async () => {
+    const { refuse, banner, decideElsewhere } = await open("requested");
+    await refuse.click();
+    const note = page.getByLabelText(i18next.t("review.note"));
+    await note.fill("Name the photographer.");
+    decideElsewhere();
+    await expect.element(banner).not.toBeInTheDocument();
+    await expect.element(note).toHaveValue("Name the photographer.");
+    await expect
+      .element(page.getByRole("dialog"))
+      .toMatchTextContent(/Mia changed the sign-off to “Approved”/);
   });
 
   it("asks for changes with a note", async () => {

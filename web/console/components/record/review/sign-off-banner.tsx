@@ -53,10 +53,10 @@ export function SignOffBanner(props: SignOffBannerProps) {
   const waits = sign_off === "requested" || sign_off === "changes_requested" || isNeeded;
   const mayDecide = can("reviews.write") && awaitsDecision(review, isNeeded);
   const mayRequest = can("reviews.request") && sign_off !== "requested" && !mayDecide;
-  if (!waits || (sign_off === "open" && !mayDecide && !mayRequest)) return null;
+  const isShown = waits && (sign_off !== "open" || mayDecide || mayRequest);
   const needsChanges = sign_off === "changes_requested";
   const Icon = needsChanges ? MessageSquareWarning : BadgeCheck;
-  return (
+  const banner = isShown && (
     <Alert
       color={needsChanges ? "yellow" : "petrol"}
       variant="light"
@@ -103,6 +103,12 @@ export function SignOffBanner(props: SignOffBannerProps) {
           </Text>
         )}
       </Stack>
+    </Alert>
+  );
+  return (
+    <>
+      {banner}
+      {/* Stay if someone else decides in the meantime. */}
       <Suspense>
         {dialog === "changes" && (
           <ChangesDialog {...{ prepare, review, onSaved }} onClose={() => setDialog(null)} />
@@ -111,7 +117,7 @@ export function SignOffBanner(props: SignOffBannerProps) {
           <ReviewRequestDialog {...{ subject, review, onSaved }} onClose={() => setDialog(null)} />
         )}
       </Suspense>
-    </Alert>
+    </>
   );
 
   function textOf(): string {

@@ -1,8 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listPlannedEditions } from "#shared/console/issues/planned-editions.ts";
+import {
+  getPlannedEdition,
+  listPlannedEditions,
+  type PlannedEdition,
+} from "#shared/console/issues/planned-editions.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { call } from "#web/api/client.ts";
+import { orNull } from "#web/api/http/errors.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
+import type { RecordQuery } from "#web/ui/dialogs/open-record.tsx";
 import { interruptedUploads } from "../upload/file-upload.ts";
 
 /** Query of interrupted uploads in this browser. */
@@ -27,3 +33,15 @@ export const openEditionsQuery = (publicationId: number) =>
       return planned_editions.filter(({ status }) => status === "planned");
     },
   });
+
+/** Query of an edition, which is null if it was deleted. */
+export const droppedEditionQuery = (
+  publication_id: number,
+  { id }: PlannedEdition,
+): RecordQuery<PlannedEdition> => ({
+  queryKey: [...issueKeys.editions(publication_id), "edition", id],
+  queryFn: async ({ signal }) => {
+    const params = { publication_id, planned_emag_id: id };
+    return (await orNull(call(getPlannedEdition, { params, signal })))?.planned_edition ?? null;
+  },
+});

@@ -27,6 +27,9 @@ export function DroppedForm(props: DroppedFormProps) {
   const { fileName, name, onName, edition, editions, onEdition, error, saving, quiet, onSubmit } = props;
   const { t } = useTranslation("issue-form");
   const { time_zone } = usePublication().publication;
+  // Someone else may have taken the edition.
+  const offered =
+    edition && !editions.some(({ id }) => id === edition.id) ? [edition, ...editions] : editions;
   const when = (one: PlannedEdition) => formatDateTime(one.release_date, time_zone);
   return (
     <form
@@ -49,7 +52,7 @@ export function DroppedForm(props: DroppedFormProps) {
         flex="1 1 13rem"
         miw={0}
       />
-      {(editions.length > 0 || edition) && (
+      {offered.length > 0 && (
         <Select
           label={t("drop.edition")}
           placeholder={t("drop.no_edition")}
@@ -63,13 +66,13 @@ export function DroppedForm(props: DroppedFormProps) {
           searchable
           clearable
           readOnly={saving}
-          data={editions.map((one) => ({ value: one.pe_id, label: one.name }))}
+          data={offered.map((one) => ({ value: one.pe_id, label: one.name }))}
           renderOption={({ option }) => {
-            const one = editions.find(({ pe_id }) => pe_id === option.value);
+            const one = offered.find(({ pe_id }) => pe_id === option.value);
             return one ? `${one.name} · ${when(one)}` : option.label;
           }}
           value={edition?.pe_id ?? null}
-          onChange={(value) => onEdition(editions.find(({ pe_id }) => pe_id === value) ?? null)}
+          onChange={(value) => onEdition(offered.find(({ pe_id }) => pe_id === value) ?? null)}
           error={errorAt(error, "pe_id")}
           flex="1 1 13rem"
           miw={0}

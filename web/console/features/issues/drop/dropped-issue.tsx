@@ -9,6 +9,8 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
 import { paths } from "#web/console/routing/paths.ts";
+import { useKnownRecord } from "#web/ui/dialogs/open-record.tsx";
+import { droppedEditionQuery } from "../api/issue-sources.api.ts";
 import { createIssue } from "../api/issues.api.ts";
 import { createBody, emptyValues, withEdition } from "../issue-values.ts";
 import { UploadProgress } from "../upload/upload-progress.tsx";
@@ -43,12 +45,14 @@ export function DroppedIssue(props: DroppedIssueProps) {
   const client = useQueryClient();
   const [enteredName, setName] = useState<string | null>(null);
   /** The edition that the user has chosen or confirmed. Kept if someone else takes it, so that the error appears at its field. */
-  const [chosen, setChosen] = useState<PlannedEdition | null | undefined>(undefined);
+  const [chosenId, setChosenId] = useState<number | null | undefined>(undefined);
   const [uploadId, setUploadId] = useState<string | null>(null);
   /** The user has confirmed the form while the file was still being uploaded. */
   const [isConfirmed, setConfirmed] = useState(false);
   const creation = useRef({ text: "", key: "" });
-  const edition = chosen === undefined ? matching : chosen;
+  const editionId = chosenId === undefined ? (matching?.id ?? null) : chosenId;
+  const shown = useKnownRecord(editions, "id", editionId, (one) => droppedEditionQuery(publication.id, one));
+  const edition = shown?.record ?? null;
   const name = enteredName ?? edition?.name ?? nameOfFile(file.name);
 
   const create = useMutation({
@@ -117,12 +121,13 @@ export function DroppedIssue(props: DroppedIssueProps) {
             onName={setName}
             edition={edition}
             editions={editions}
-            onEdition={setChosen}
+            onEdition={(one) => setChosenId(one?.id ?? null)}
             error={create.error}
             saving={isConfirmed}
             quiet={quiet}
             onSubmit={() => {
-              setChosen(edition);
+              setName(name);
+              setChosenId(editionId);
               setConfirmed(true);
               if (uploadId !== null) create.mutate(uploadId);
             }}

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { listPlannedEditions } from "#shared/console/issues/planned-editions.ts";
+import { getPlannedEdition, listPlannedEditions } from "#shared/console/issues/planned-editions.ts";
 import { createEmag } from "#shared/contract/emag-routes.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
@@ -26,6 +26,9 @@ describe("a dropped file", () => {
         reads.push(editions.length);
         return { planned_editions: editions };
       });
+      service.answer(getPlannedEdition, () => ({
+        planned_edition: { ...testEdition, name: "Renamed", status: "transferred" as const },
+      }));
       const sent: unknown[] = [];
       service.answer(createEmag, ({ body }) => {
         sent.push({ name: body.name, pe_id: body.pe_id });
@@ -55,6 +58,7 @@ describe("a dropped file", () => {
         ...{ planned_emag_id: testEdition.id, version: 2 },
       });
       await expect.poll(() => reads.at(-1)).toBe(0);
+      await expect.element(edition).toHaveValue("Renamed");
       upload.resolve();
       await expect.poll(() => sent).toEqual([{ name: testEdition.name, pe_id: testEdition.pe_id }]);
       await expect.element(edition).toHaveAccessibleDescription(/Already has an issue/);

@@ -1,15 +1,15 @@
 import { Checkbox, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { usePublication } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { attachableIssuesQuery } from "../planned-editions.api.ts";
+import { attachableIssueQuery, attachableIssuesQuery } from "../planned-editions.api.ts";
 import { useProblem } from "./edition-problem.tsx";
 import { useIssueLink } from "./use-issue-link.ts";
 
@@ -22,7 +22,10 @@ export interface AttachIssueDialogProps {
 export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialogProps) {
   const { t } = useTranslation("planned-editions");
   const { attach } = useIssueLink();
-  const [issue, setIssue] = useState<AttachableIssue | null>(null);
+  const client = useQueryClient();
+  const ref = usePublicationRef();
+  const [issueId, setIssueId] = useState<number | null>(null);
+  const { data: issue } = useQuery({ ...attachableIssueQuery(ref, issueId ?? 0), enabled: issueId !== null });
   const [takesName, setTakesName] = useState(false);
   const save = useMutation({
     mutationFn: (chosen: AttachableIssue) =>
@@ -35,18 +38,19 @@ export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialo
         problem={useProblem(save.error, ["emag_id"])}
         submit={t("link.attach")}
         saving={save.isPending}
-        incomplete={issue === null}
-        unsaved={issue !== null}
+        incomplete={!issue}
+        unsaved={issueId !== null}
         onSubmit={() => issue && save.mutate(issue)}
         onCancel={onClose}
       >
         <IssueSelect
           edition={edition}
-          issue={issue}
-          error={errorAt(save.error, "emag_id")}
+          issue={issue ?? null}
+          error={issue === null ? t("link.deleted") : errorAt(save.error, "emag_id")}
           onChange={(next) => {
             save.reset();
-            setIssue(next);
+            if (next) client.setQueryData(attachableIssueQuery(ref, next.id).queryKey, next);
+            setIssueId(next?.id ?? null);
             // Readers know an issue that is released by its name.
             setTakesName(next?.released_at === null);
           }}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { getPlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { changeEditionReview } from "#shared/console/issues/reviews.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
+import { refusal } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { nextVersion, openPlan, TAKEN } from "../plan.fixture.tsx";
 import { editionOn } from "../planned-editions.fixture.ts";
@@ -74,6 +76,27 @@ describe("an edition", () => {
     });
     await expect.element(panel.getByRole("button", { name: t("panel.restore") })).toBeVisible();
     await expect.element(panel.getByRole("link", { name: t("panel.create_issue") })).not.toBeInTheDocument();
+  });
+
+  it("keeps the name that is being typed when someone else attaches an issue", async () => {
+    const { t, action, rename, panel, changeElsewhere } = await openEdition();
+    await action("rename").click();
+    const name = rename.getByRole("textbox", { name: t("edit.name") });
+    await name.fill("Christmas special");
+    changeElsewhere({ status: "transferred" });
+    await expect.element(panel).toMatchTextContent(t("panel.transferred_note"));
+    await expect.element(name).toHaveValue("Christmas special");
+  });
+
+  it("that someone else deletes says so in its dialog, which keeps what was typed", async () => {
+    const { t, service, action, rename, changeElsewhere } = await openEdition();
+    await action("rename").click();
+    const name = rename.getByRole("textbox", { name: t("edit.name") });
+    await name.fill("Christmas special");
+    service.answer(getPlannedEdition, () => refusal(404, { error: "Edition not found.", code: "not_found" }));
+    changeElsewhere({});
+    await expect.element(rename.getByRole("alert")).toMatchTextContent(t("edit.gone"));
+    await expect.element(name).toHaveValue("Christmas special");
   });
 
   it("that someone else renames shows that name before it is replaced", async () => {

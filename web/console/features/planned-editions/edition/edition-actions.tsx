@@ -23,8 +23,10 @@ import { formatDay } from "./edition-text.ts";
 import { editionWords } from "./edition-words.ts";
 import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 
+/** Renders the actions of an edition, or why it has none. Its open dialogs stay if someone else ends the actions. */
 export function EditionActions({ edition }: { edition: PlannedEdition }) {
   const { t } = useTranslation("planned-editions");
+  const { can } = usePublication();
   const [dialog, setDialog] = useState<"move" | "rename" | null>(null);
   const save = useSaveEdition();
   const change = useMutation({ mutationFn: (next: EditionChange) => save(edition, next) });
@@ -52,23 +54,33 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
         { ...editionWords(t, "rename"), run: () => open("rename") },
         { ...editionWords(t, "skip"), run: skip },
       ];
-  usePageCommands(actions);
+  const isTransferred = edition.status === "transferred";
+  const mayChange = !isTransferred && can("planned_emags.write");
+  usePageCommands(mayChange ? actions : []);
   return (
-    <Stack gap="xs">
-      {change.error && <EditionProblem error={change.error} />}
-      <Group gap="xs">
-        {actions.map((action) => (
-          <ActionButton
-            key={action.label}
-            action={action}
-            leftSection={null}
-            loading={isSkipped && change.isPending}
-          />
-        ))}
-      </Group>
+    <>
+      {mayChange ? (
+        <Stack gap="xs">
+          {change.error && <EditionProblem error={change.error} />}
+          <Group gap="xs">
+            {actions.map((action) => (
+              <ActionButton
+                key={action.label}
+                action={action}
+                leftSection={null}
+                loading={isSkipped && change.isPending}
+              />
+            ))}
+          </Group>
+        </Stack>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t(isTransferred ? "panel.transferred_note" : "panel.reading_note")}
+        </Text>
+      )}
       {dialog === "move" && <MoveDialog edition={edition} onClose={close} />}
       {dialog === "rename" && <RenameDialog edition={edition} onClose={close} />}
-    </Stack>
+    </>
   );
 }
 

@@ -11,10 +11,13 @@ import {
   type PlannedEdition,
 } from "#shared/console/issues/planned-editions.ts";
 import { changeEmagReview, getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
+import { getEmag } from "#shared/contract/emag-routes.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { cutOff, refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
+import { renderScreen, type ScreenOptions, testPublication } from "#web/testing/render-screen.tsx";
+import { testIssue } from "#web/testing/test-issue.ts";
 import { edition } from "../planned-editions.fixture.ts";
 import EditionPanel from "./edition-panel.tsx";
 
@@ -63,9 +66,20 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
     saved = { ...saved, review, emag: saved.emag && { ...saved.emag, awaiting_approval: false } };
     return { review };
   });
+  let renamed: string | null | undefined;
+  const currentIssues = () =>
+    issues
+      .filter(({ id }) => id !== 7 || renamed !== null)
+      .map((issue) => (issue.id === 7 && renamed ? { ...issue, name: renamed } : issue));
   service.answer(listAttachableIssues, ({ query: { search = "" } }) => ({
-    issues: issues.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
+    issues: currentIssues().filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
   }));
+  service.answer(getEmag, ({ params }) => {
+    const issue = currentIssues().find(({ id }) => id === params.emag_id);
+    return issue
+      ? { emag: { ...testIssue, ...issue } }
+      : refusal(404, { error: "Issue not found.", code: "not_found" });
+  });
   service.answer(attachIssue, ({ body: { emag_id }, headers }) => {
     expect(headers.get("if-match")).toBe(`"${saved.version}"`);
     const refused = emag_id === 9 ? refuseUnconfirmed(headers) : null;
@@ -77,6 +91,7 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
     expect(headers.get("if-match")).toBe(`"${saved.version}"`);
     return save(null);
   });
+  const deliver = startEventStream();
   const { router } = await renderScreen(
     <EditionPanel
       editionId={saved.id}
@@ -91,6 +106,17 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
   return {
     t,
     router,
+    /** Renames issue 7 as someone else, or deletes it. */
+    renameElsewhere(name: string | null): void {
+      renamed = name;
+      const change = name === null ? "deleted" : "updated";
+      deliver({ type: "emag", ...testPublication, emag_id: 7, change, version: 2 });
+    },
+    skipElsewhere(): void {
+      saved = { ...saved, status: "skipped", version: saved.version + 1 };
+      const { id: planned_emag_id, version } = saved;
+      deliver({ type: "planned_edition", ...testPublication, planned_emag_id, version });
+    },
     savedNotes: () => savedNotes,
     open: button(t("link.open")),
     attach: button(t("link.attach")),
@@ -114,6 +140,28 @@ describe("the issue of an edition", () => {
     await panel.undo.click();
     await expect.element(page.getByText(panel.t("edit.undone"))).toBeVisible();
     await expect.element(panel.open).toBeVisible();
+  });
+
+  it("is chosen by its newest name, and stays chosen when someone else skips the edition", async () => {
+    const panel = await openPanel();
+    await panel.open.click();
+    await panel.issue.fill("harb");
+    await panel.option(/Harbour Special/).click();
+    panel.renameElsewhere("Harbour Extra");
+    await expect.element(panel.issue).toHaveValue("Harbour Extra");
+    panel.skipElsewhere();
+    await expect.element(panel.open).not.toBeInTheDocument();
+    await expect.element(panel.issue).toHaveValue("Harbour Extra");
+  });
+
+  it("is reported at its field when someone else deletes it", async () => {
+    const panel = await openPanel();
+    await panel.open.click();
+    await panel.issue.click();
+    await panel.option(/Harbour Special/).click();
+    panel.renameElsewhere(null);
+    await expect.element(panel.issue).toHaveAccessibleDescription(new RegExp(panel.t("link.deleted")));
+    await expect.element(panel.attach).toBeDisabled();
   });
 
   it("keeps the sign-off that is being written when it is attached", async () => {

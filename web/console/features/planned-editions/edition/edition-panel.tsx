@@ -11,6 +11,7 @@ import {
   releaseOf,
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
@@ -23,6 +24,7 @@ import { type IssueIntent, type NewIssueIntent, paths } from "#web/console/routi
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { DeletedRecordContext } from "#web/ui/dialogs/open-record.tsx";
 import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
@@ -61,7 +63,9 @@ export default function EditionPanel({ editionId, importing, now, onClose }: Edi
     >
       {(one) => (
         <UnsavedParts parameter="edition">
-          <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
+          <DeletedRecordContext value={isNotFound(query.error)}>
+            <Edition key={one.id} edition={one} importing={one.emag && importing(one.emag.id)} now={now} />
+          </DeletedRecordContext>
         </UnsavedParts>
       )}
     </DetailDrawer>
@@ -80,7 +84,6 @@ function Edition({ edition, importing, now }: EditionProps) {
   const client = useQueryClient();
   const tone = toneOf(edition, importing, now);
   const release = releaseOf(edition);
-  const mayWrite = can("planned_emags.write");
   const state = useRef<HTMLSpanElement>(null);
   const signOff = {
     subject: {
@@ -171,17 +174,7 @@ function Edition({ edition, importing, now }: EditionProps) {
         </Fact>
       </DescriptionList>
       {can("emags.write") && <IssueActions edition={edition} />}
-      {edition.status === "transferred" ? (
-        <Text size="sm" c="dimmed">
-          {t("panel.transferred_note")}
-        </Text>
-      ) : mayWrite ? (
-        <EditionActions edition={edition} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t("panel.reading_note")}
-        </Text>
-      )}
+      <EditionActions edition={edition} />
       <Part title={t("common:review.sign_off")}>
         <ReviewForm
           {...signOff}
@@ -215,24 +208,27 @@ function IssueActions({ edition }: { edition: PlannedEdition }) {
     skipped: [],
   };
   usePageCommands(actions[edition.status]);
-  if (edition.status === "skipped") return null;
   return (
-    <Stack gap="xs">
-      {actions[edition.status].map((action) => (
-        <ActionButton
-          key={action.label}
-          action={action}
-          leftSection={null}
-          variant={action.to ? "filled" : "default"}
-          loading={edition.status === "transferred" && detaching.isPending}
-        />
-      ))}
+    <>
+      {edition.status !== "skipped" && (
+        <Stack gap="xs">
+          {actions[edition.status].map((action) => (
+            <ActionButton
+              key={action.label}
+              action={action}
+              leftSection={null}
+              variant={action.to ? "filled" : "default"}
+              loading={edition.status === "transferred" && detaching.isPending}
+            />
+          ))}
+        </Stack>
+      )}
       {choosing && (
         <Suspense>
           <AttachIssueDialog edition={edition} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -178,6 +178,7 @@ export default {
     loading: "Ausgaben werden geladen …",
     nothing: "Keine passende Ausgabe ist frei. Schon zugeordnete Ausgaben erscheinen hier nicht.",
     failed: "Die Ausgaben konnten nicht geladen werden",
+    deleted: "Diese Ausgabe wurde gelöscht. Wählen Sie eine andere.",
     open: "Vorhandene Ausgabe zuordnen …",
     attach: "Ausgabe zuordnen",
     take_name: "Ausgabe in „{{name}}“ umbenennen",

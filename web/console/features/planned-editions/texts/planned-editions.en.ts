@@ -174,6 +174,7 @@ export default {
     loading: "Loading issues…",
     nothing: "No matching issue is free. Issues that already belong to an edition aren't shown.",
     failed: "Couldn't load the issues",
+    deleted: "This issue was deleted. Choose another one.",
     open: "Attach existing issue…",
     attach: "Attach issue",
     take_name: "Rename the issue to “{{name}}”",
