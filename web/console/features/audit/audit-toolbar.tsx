@@ -6,6 +6,7 @@ import { usePublication } from "#web/api/session.ts";
 import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
 import { oneOf } from "#web/console/components/lists/list-search.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { auditActorsQuery } from "./audit.api.ts";
 import type { AuditSearch } from "./audit-search.ts";
@@ -58,7 +59,8 @@ function ActorSelect({
 }) {
   const { t } = useTranslation(["audit", "audit-words"]);
   const { organization } = usePublication();
-  const actors = useQuery(auditActorsQuery(organization.id)).data ?? [];
+  const { data: known } = useQuery(auditActorsQuery(organization.id));
+  const actors = known ?? [];
   const options = (kind: AuditActorKind) =>
     actors.filter((actor) => actor.kind === kind).map(({ id, label }) => ({ value: `${kind}:${id}`, label }));
   return (
@@ -66,18 +68,22 @@ function ActorSelect({
       aria-label={t("actor")}
       value={value ?? ""}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      data={[
-        { value: "", label: t("any_actor") },
-        { group: t("people"), items: options("person") },
-        { group: t("tokens"), items: options("token") },
-        {
-          group: t("automatic"),
-          items: systemParts.map((part) => ({
-            value: `system:${part}`,
-            label: t(`audit-words:service.${part}`),
-          })),
-        },
-      ]}
+      data={withChosen(
+        [
+          { value: "", label: t("any_actor") },
+          { group: t("people"), items: options("person") },
+          { group: t("tokens"), items: options("token") },
+          {
+            group: t("automatic"),
+            items: systemParts.map((part) => ({
+              value: `system:${part}`,
+              label: t(`audit-words:service.${part}`),
+            })),
+          },
+        ],
+        value,
+        known ? t("unknown_actor") : "…",
+      )}
     />
   );
 }

@@ -108,12 +108,24 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
     </NoMatch>
   );
 
+  const toolbar = (
+    <PlanToolbar
+      month={month}
+      today={today}
+      responsibleName={
+        [...planned.map(({ review }) => review), ...reviewOf.values()].find(
+          ({ responsible }) => responsible?.id === search.responsible,
+        )?.responsible?.name
+      }
+      {...planSearch}
+    />
+  );
   const isEmpty = editions.data?.length === 0 && issues.data?.length === 0;
   if (hasRule === false && isEmpty && search.view !== "week")
     return (
       <>
         {/* Other months may contain issues. */}
-        <PlanToolbar month={month} today={today} {...planSearch} />
+        {toolbar}
         <EmptyState
           icon={CalendarDays}
           title={t("empty_title")}
@@ -125,7 +137,7 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
     );
   return (
     <>
-      <PlanToolbar month={month} today={today} {...planSearch} />
+      {toolbar}
       {failedImports > 0 && search.status !== "failed" && (
         <UrgentBanner color="red" icon={TriangleAlert} onShow={() => change({ status: "failed" })}>
           {t("failed_banner", { count: failedImports })}

@@ -9,6 +9,7 @@ import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { calendarLabels } from "#web/ui/inputs/calendar-labels.ts";
+import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import { formatMonth, formatWeek } from "./calendar/plan-calendar.tsx";
 import { addDays, addMonths, type Day, type Month } from "./calendar/plan-days.ts";
 import { changeView, type PlanSearch, planViews, visibleWeeks } from "./plan-search.ts";
@@ -17,14 +18,16 @@ import classes from "./plan-toolbar.module.css";
 export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
   month: Month;
   today: Day;
+  /** Name of the person in the filter, if an edition or issue on screen has it. */
+  responsibleName: string | undefined;
 }
 
 const statuses = ["failed", "overdue", "due", "planned", "transferred", "skipped"] as const;
 
-export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {
+export function PlanToolbar({ month, today, responsibleName, search, change }: PlanToolbarProps) {
   const { t, i18n } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
-  const people = useQuery(reviewersQuery(publication.id)).data ?? [];
+  const people = useQuery(reviewersQuery(publication.id)).data;
   const go = (to: Month) => change({ month: to === today.slice(0, 7) ? null : to });
   const week = search.view === "week" ? visibleWeeks(search, today)[0]! : null;
   const goToWeek = (day: Day) => change({ week: week?.includes(day) ? search.week : day });
@@ -113,10 +116,14 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
           className={classes.filter}
           value={search.responsible ?? ""}
           onChange={({ currentTarget: { value } }) => change({ responsible: value || null })}
-          data={[
-            { value: "", label: t("filter.anyone") },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={withChosen(
+            [
+              { value: "", label: t("filter.anyone") },
+              ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ],
+            search.responsible,
+            responsibleName ?? (people ? t("filter.former_member") : "…"),
+          )}
         />
       </Group>
     </Group>

@@ -182,3 +182,25 @@ describe("the plan", () => {
     await expect.element(add).not.toBeInTheDocument();
   });
 });
+
+describe("the filter for the responsible person", () => {
+  const filtered = (id: string) => ({ query: `month=${TAKEN.slice(0, 7)}&responsible=${id}` });
+  const filter = () => page.getByRole("combobox", { name: "Responsible person" });
+
+  it("names someone who lost the role by an edition, and is cleared", async () => {
+    const { review } = editionOn(TAKEN);
+    const responsible = { id: "mia", name: "Mia" };
+    const { t, search } = await openPlan({
+      ...filtered("mia"),
+      editions: [editionOn(TAKEN, { review: { ...review, responsible } })],
+    });
+    await expect.element(filter()).toHaveDisplayValue("Mia");
+    await filter().selectOptions(t("filter.anyone"));
+    expect(search()).toBe(`?month=${TAKEN.slice(0, 7)}`);
+  });
+
+  it("says that an unknown person is a former member", async () => {
+    const { t } = await openPlan(filtered("gone"));
+    await expect.element(filter()).toHaveDisplayValue(t("filter.former_member"));
+  });
+});

@@ -8,6 +8,7 @@ export default {
   search_placeholder: "Name oder Aktion",
   actor: "Geändert von",
   any_actor: "Von allen",
+  unknown_actor: "Unbekannt",
   people: "Personen",
   tokens: "API-Tokens",
   automatic: "Automatisch",

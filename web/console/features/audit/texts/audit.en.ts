@@ -5,6 +5,7 @@ export default {
   search_placeholder: "Name or action",
   actor: "Changed by",
   any_actor: "Anyone",
+  unknown_actor: "Unknown",
   people: "People",
   tokens: "API tokens",
   automatic: "Automatic",

@@ -67,6 +67,7 @@ export default {
     any_sign_off: "All sign-offs",
     responsible: "Responsible person",
     anyone: "Anyone responsible",
+    former_member: "Former member",
   },
   state: {
     overdue: "Overdue, no issue yet",

@@ -54,6 +54,12 @@ describe("the list of readers", () => {
     await expect.element(page.getByRole("link", { name: testReader.name })).toBeVisible();
   });
 
+  it("says that its filter is for a deleted product", async () => {
+    const { t } = await openReaders([listedReader(testReader)], { url: "readers?product=99" });
+    const filter = page.getByRole("combobox", { name: t("product") });
+    await expect.element(filter).toHaveDisplayValue(t("deleted_product"));
+  });
+
   it("says what to do without readers", async () => {
     const { t } = await openReaders([]);
     await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();

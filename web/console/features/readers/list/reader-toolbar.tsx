@@ -6,13 +6,14 @@ import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import type { ReaderListSearch } from "./reader-list-search.ts";
 
 export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {
   const { t } = useTranslation("readers");
   const { organization } = usePublication();
-  const products = useQuery(productsQuery(organization.id)).data ?? [];
+  const products = useQuery(productsQuery(organization.id)).data;
   return (
     <div className={toolbar.root}>
       <div className={`${toolbar.controls} ${toolbar.wrapping}`}>
@@ -39,10 +40,14 @@ export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearc
           onChange={({ currentTarget: { value } }) =>
             change({ product: value === "" ? undefined : Number(value) })
           }
-          data={[
-            { value: "", label: t("any_product") },
-            ...products.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          data={withChosen(
+            [
+              { value: "", label: t("any_product") },
+              ...(products ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
+            search.product === undefined ? null : String(search.product),
+            products ? t("deleted_product") : "…",
+          )}
         />
       </div>
     </div>

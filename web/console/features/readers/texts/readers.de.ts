@@ -19,6 +19,7 @@ export default {
   product: "Produkt",
   products: "Produkte",
   any_product: "Alle Produkte",
+  deleted_product: "Gelöschtes Produkt",
   no_product: "Keine",
   more_products_one: "und {{count}} weiteres",
   more_products_other: "und {{count}} weitere",

@@ -16,6 +16,7 @@ export default {
   product: "Product",
   products: "Products",
   any_product: "Any product",
+  deleted_product: "Deleted product",
   no_product: "None",
   more_products_one: "and {{count}} more",
   more_products_other: "and {{count}} more",
