@@ -11,8 +11,9 @@ import { getMail, listMails, type MailEntry, sendMailAgain } from "#shared/conso
 import { listReaderClients } from "#shared/console/readers/reader-clients.ts";
 import { changeReaderSettings, getReaderSettings } from "#shared/console/readers/reader-settings.ts";
 import { listArticleCategories } from "#shared/contract/article-categories.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import KioskTab from "./kiosk/kiosk-tab.tsx";
 import MailTab from "./mail/mail-tab.tsx";
 import ReadersTab from "./readers/readers-tab.tsx";
@@ -23,7 +24,7 @@ const saveButton = () => page.getByRole("button", { name: i18next.t("settings:fo
 describe("the settings of the kiosk", () => {
   async function open(role: "admin" | "editor" = "admin") {
     const service = startFakeService();
-    const server = { kiosk: kioskSettings.parse({}), version: 1 };
+    const server = { kiosk: kioskSettings.parse({}), version: 1, reads: 0 };
     service.answer(listArticleCategories, () => ({
       article_categories: [
         {
@@ -37,7 +38,10 @@ describe("the settings of the kiosk", () => {
         },
       ],
     }));
-    service.answer(getKioskSettings, () => versioned({ kiosk: server.kiosk }, server.version));
+    service.answer(getKioskSettings, () => {
+      server.reads += 1;
+      return versioned({ kiosk: server.kiosk }, server.version);
+    });
     service.answer(previewKioskSettings, ({ body }) => ({ html: `<p>Preview: ${body.about}</p>` }));
     service.answer(changeKioskSettings, ({ body, headers }) => {
       if (headers.get("If-Match") !== `"${server.version}"`)
@@ -47,11 +51,18 @@ describe("the settings of the kiosk", () => {
       server.version += 1;
       return versioned({ kiosk: server.kiosk }, server.version);
     });
+    const deliver = startEventStream();
     await renderScreen(<KioskTab />, { path: "settings/kiosk", texts: ["settings-kiosk", "settings"], role });
     const t = i18next.getFixedT(null, "settings-kiosk");
     return {
       t,
       server,
+      /** Saves other settings as another person. */
+      changeElsewhere(part: Partial<typeof server.kiosk>): void {
+        server.kiosk = { ...server.kiosk, ...part };
+        server.version += 1;
+        deliver({ type: "publication", ...testPublication });
+      },
       field: (name: "about" | "shop_url") => page.getByRole("textbox", { name: t(name), exact: true }),
     };
   }
@@ -103,6 +114,22 @@ describe("the settings of the kiosk", () => {
     await expect
       .poll(() => server.kiosk)
       .toMatchObject({ about: "Mine", shop_url: "https://theirs.example.com" });
+  });
+
+  it("are unsaved, not refused, while someone else changes the same and other settings", async () => {
+    const { server, field, changeElsewhere } = await open();
+    await field("about").fill("Mine");
+    changeElsewhere({ about: "Theirs", shop_url: "https://theirs.example.com" });
+    await expect.poll(() => server.reads).toBe(2);
+    await field("shop_url").fill("https://mine.example.com");
+    await expect.element(page.getByText(i18next.t("record.stale"))).not.toBeInTheDocument();
+    await saveButton().click();
+    await expect.element(page.getByText(i18next.t("settings:form.conflict"))).toBeVisible();
+    await field("about").fill("Theirs");
+    await field("shop_url").fill("https://theirs.example.com");
+    await expect.element(page.getByText(i18next.t("settings:form.conflict"))).not.toBeInTheDocument();
+    await expect.element(saveButton()).toBeDisabled();
+    expect(server.kiosk.about).toBe("Theirs");
   });
 
   it("show what is wrong at its field", async () => {

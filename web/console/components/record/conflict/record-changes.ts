@@ -84,6 +84,16 @@ export function withMine<Values extends FieldValues>(
   return resolved;
 }
 
+/** Returns whether two people's changed fields have a field or a unit in common. */
+export function overlap<Values extends FieldValues, Field extends FieldPath<Values>>(
+  { units = [] }: RecordShape<Values, Field>,
+  some: readonly Field[],
+  others: readonly Field[],
+): boolean {
+  const isIn = (unit: readonly Field[]) => (field: Field) => unit.includes(field);
+  return some.some(isIn(others)) || units.some((unit) => some.some(isIn(unit)) && others.some(isIn(unit)));
+}
+
 /**
  * Applies changes to an older version on top of a newer one (three-way merge). Returns null if both changed the same
  * field or unit, or the same lines of a text.
@@ -98,9 +108,7 @@ export function rebase<Values extends FieldValues, Field extends FieldPath<Value
   const by = (side: Side | "both") =>
     changes.filter(({ changedBy }) => changedBy === side).map(({ field }) => field);
   const [own, others] = [by("mine"), by("theirs")];
-  const isIn = (unit: readonly Field[]) => (field: Field) => unit.includes(field);
-  const overlaps = shape.units?.some((unit) => own.some(isIn(unit)) && others.some(isIn(unit)));
-  if (overlaps) return null;
+  if (overlap(shape, own, others)) return null;
   const merged = withMine(theirs, mine, own);
   for (const field of by("both")) {
     const textOf = (values: Values) => String(fieldValue(values, field) ?? "");

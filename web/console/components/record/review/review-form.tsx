@@ -59,14 +59,13 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
     fetchNewest,
   });
   const { values, error, change } = useSessionValues(session);
-  const { busy, dirty, newer, problem } = useSlice(session, (state) => state);
+  const { busy, dirty, problem } = useSlice(session, (state) => state);
   const status = useSaveStatus(session);
   const isConflict = problem?.kind === "stale";
-  // A conflict is explained by the alert once the person saves.
-  const isBehind = isConflict || (problem === null && newer !== null);
   // The buttons of the banner change the review, too.
   const unlessFollowed: SaveStatus = status.kind === "followed" ? { kind: "clean" } : status;
-  const shownStatus: SaveStatus = isBehind && !busy ? { kind: "unsaved" } : unlessFollowed;
+  // The alert explains a conflict.
+  const shownStatus: SaveStatus = isConflict && !busy ? { kind: "unsaved" } : unlessFollowed;
   useUnsavedPart(dirty);
   const responsible =
     review.responsible && !people.some(({ id }) => id === review.responsible?.id)

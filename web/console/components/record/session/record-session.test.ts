@@ -380,6 +380,46 @@ describe("a newer version", () => {
     expect(service.product).toMatchObject({ name: "Mine", price: 2 });
   });
 
+  it("is no problem of a form that keeps its changes before a save is refused", async () => {
+    const service = serviceWith(first);
+    const editor = edit(service, { onConflict: "keepMine" });
+    editor.type({ name: "Mine" });
+    editor.session.receive(service.change({ name: "Theirs", price: 2 }));
+    expect(editor.state).toMatchObject({ status: "dirty", newer: null, problem: null });
+    expect(await editor.session.save()).toBe(false);
+    expect(editor.state).toMatchObject({ status: "behind", problem: { kind: "stale" } });
+  });
+
+  it.each(["keepMine", "wait"] as const)(
+    "is no longer a problem once the person has taken over the field, with %s",
+    async (onConflict) => {
+      const service = serviceWith(first);
+      const editor = edit(service, { onConflict, shape: { fields: ["name", "price"] } });
+      editor.type({ name: "Mine", price: 9 });
+      service.change({ name: "Theirs" });
+      expect(await editor.session.save()).toBe(false);
+      editor.session.receive(service.product);
+      expect(editor.state.problem).toMatchObject({ kind: "stale" });
+      editor.type({ price: 10 });
+      expect(editor.state.problem).toMatchObject({ kind: "stale" });
+      editor.type({ name: onConflict === "wait" ? "Autumn" : "Theirs" });
+      expect(editor.values).toEqual({ name: "Theirs", price: 10 });
+      expect(editor.state).toMatchObject({ status: "dirty", problem: null, newer: null });
+      expect(await editor.session.save()).toBe(true);
+    },
+  );
+
+  it("remains a problem while the person's change belongs to the same unit", async () => {
+    const service = serviceWith(first);
+    const shape: Options["shape"] = { fields: ["name", "price"], units: [["name", "price"]] };
+    const editor = edit(service, { onConflict: "keepMine", shape });
+    editor.type({ name: "Mine" });
+    service.change({ price: 2 });
+    expect(await editor.session.save()).toBe(false);
+    editor.type({ name: "Mine, too" });
+    expect(editor.state).toMatchObject({ status: "behind", problem: { fields: ["price"] } });
+  });
+
   it("after every try ends in a problem instead of an endless loop", async () => {
     const service = serviceWith(first);
     const editor = edit(service, {

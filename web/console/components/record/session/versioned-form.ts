@@ -8,7 +8,14 @@ import {
 } from "react-hook-form";
 import { versionNumber } from "#web/api/versioned.ts";
 import { Store } from "#web/lib/store.ts";
-import { afterSave, changedFields, fieldValue, loadTextMerge, rebase } from "../conflict/record-changes.ts";
+import {
+  afterSave,
+  changedFields,
+  fieldValue,
+  loadTextMerge,
+  overlap,
+  rebase,
+} from "../conflict/record-changes.ts";
 import type { LocalDraft } from "../draft/local-draft.ts";
 import { RecordDrafts } from "./record-drafts.ts";
 import {
@@ -195,7 +202,9 @@ export class VersionedForm<
       this.setBase({ ...base, record: latest });
     else if (conflict !== null || !this.fastForward(latest)) {
       this.noteNewer(latest);
-      if (this.store.facts.newer !== latest) this.set({ newer: latest });
+      // A form that keeps its changes names the newer version when a save is refused.
+      const { onConflict = "keepMine" } = this.options;
+      if (onConflict !== "keepMine" && this.store.facts.newer !== latest) this.set({ newer: latest });
     }
   }
 
@@ -240,9 +249,12 @@ export class VersionedForm<
   }
 
   #check(): void {
-    const { base, changed } = this.store.facts;
-    const next = changedFields(this.options.shape, base.values, this.form.getValues());
-    if (changed.join() !== next.join()) this.set({ changed: next });
+    const { base, changed, problem } = this.store.facts;
+    const { shape } = this.options;
+    const next = changedFields(shape, base.values, this.form.getValues());
+    if (changed.join() === next.join()) return;
+    const isSettled = problem?.kind === "stale" && !overlap(shape, problem.fields, next);
+    this.set({ changed: next, ...(isSettled && { problem: null }) });
   }
 
   #onValidated(errors: FieldErrors<Values>, isSubmitted: boolean): void {
