@@ -43,7 +43,7 @@ export default function ViewDialog({ view, list, query, names, onSaved, onClose 
         problem={save.error && !fault ? errorMessage(save.error) : null}
         saving={save.isPending}
         incomplete={trimmed === ""}
-        unsaved={false}
+        unsaved={trimmed !== (view?.name ?? "")}
         onSubmit={() => save.mutate()}
         onCancel={onClose}
       >

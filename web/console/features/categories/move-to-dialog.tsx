@@ -36,7 +36,7 @@ export default function MoveToDialog({ category, state, onClose }: MoveToDialogP
         problem={null}
         submit={t("move_to.move")}
         saving={false}
-        unsaved={parentId !== category.parent_id || position !== null}
+        unsaved={parentId !== category.parent_id || chosen !== last}
         onSubmit={move}
         onCancel={onClose}
       >

@@ -12,12 +12,13 @@ import { type Profile, profileQuery, saveName } from "./profile.api.ts";
 export function NameForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const client = useQueryClient();
-  const [name, setName] = useState(profile.name);
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? profile.name;
   const save = useMutation({
     mutationFn: () => saveName(name),
     onSuccess(answer) {
       client.setQueryData(profileQuery.queryKey, answer.profile);
-      setName(answer.profile.name);
+      setName(null);
       notifications.show({ color: "green", message: t("you.saved") });
     },
   });

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import type { RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 import {
   useRecordSession,
   useSessionValues,
@@ -22,16 +23,17 @@ interface SettingsForm<Values> {
   saved: string;
   /** True if a save without changes is useful, because it also checks what is stored. */
   savesUnchanged?: boolean;
+  compared?: RecordShape<Values & FieldValues, FieldPath<Values & FieldValues>>["compared"];
 }
 
 /** Edits settings that are saved as a whole. */
 export function useSettingsForm<Values extends FieldValues>(options: SettingsForm<Values>) {
-  const { latest, queryKey, save, saved, savesUnchanged = false } = options;
+  const { latest, queryKey, save, saved, savesUnchanged = false, compared = {} } = options;
   const client = useQueryClient();
   const session = useRecordSession<Settings<Values>, Values, FieldPath<Values>>({
     start: latest,
     savesUnchanged,
-    shape: { fields: Object.keys(latest.values) as FieldPath<Values>[] },
+    shape: { fields: Object.keys(latest.values) as FieldPath<Values>[], compared },
     valuesOf: (settings) => (settings ?? latest).values,
     async save(values, { record }) {
       const stored = await save(values, (record ?? latest).version);

@@ -31,7 +31,7 @@ export default function RestoreDialog({ record, onClose }: { record: TrashedReco
         problem={unplacedReason(restoring.error, ["name"])}
         submit={t("restore")}
         saving={restoring.isPending}
-        unsaved={false}
+        unsaved={needsName && name !== record.name}
         onSubmit={() => restoring.mutate()}
         onCancel={onClose}
       >

@@ -20,6 +20,16 @@ const shape: RecordShape<Values, keyof Values> = {
 const values = fc.record({ one: fc.nat(2), two: fc.nat(2), three: fc.nat(2) });
 
 describe("two sets of changes to one version", () => {
+  it("are the same in a field that another one switches off in both", () => {
+    const switched: typeof shape = {
+      ...shape,
+      compared: { two: ({ one, two }) => (one === 1 ? two : null) },
+    };
+    const base = { one: 0, two: 0, three: 0 };
+    expect(changedFields(switched, base, { one: 0, two: 5, three: 0 })).toEqual([]);
+    expect(changedFields(switched, base, { one: 1, two: 5, three: 0 })).toEqual(["one", "two"]);
+  });
+
   it("are listed by field and author, without equal changes", () => {
     const base = { one: 1, two: 1, three: 1 };
     expect(compareRecords(shape, base, { one: 2, two: 1, three: 3 }, { one: 3, two: 2, three: 3 })).toEqual([

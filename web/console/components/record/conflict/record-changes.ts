@@ -11,6 +11,8 @@ export interface RecordShape<Values extends FieldValues, Field extends FieldPath
   units?: readonly (readonly Field[])[];
   /** Texts of several lines. Changes to different lines by two people don't conflict once `loadTextMerge` has finished. */
   texts?: readonly Field[];
+  /** What is compared of a field instead of its value, such as null while another field switches it off. */
+  compared?: Partial<Record<Field, (values: Values) => unknown>>;
 }
 
 /** A field that one or both sides have changed since the base version. */
@@ -35,12 +37,13 @@ export function setField(values: FieldValues, field: string, value: unknown): vo
 }
 
 function isSame<Values extends FieldValues, Field extends FieldPath<Values>>(
-  { moments = [] }: RecordShape<Values, Field>,
+  { moments = [], compared }: RecordShape<Values, Field>,
   field: Field,
   one: Values,
   other: Values,
 ): boolean {
-  const [a, b] = [fieldValue(one, field), fieldValue(other, field)];
+  const comparedOf = compared?.[field] ?? ((values: Values) => fieldValue(values, field));
+  const [a, b] = [comparedOf(one), comparedOf(other)];
   // A part that one version lacks, such as another source type, isn't compared.
   if (a === undefined || b === undefined) return true;
   if (moments.includes(field) && typeof a === "string" && typeof b === "string")

@@ -34,7 +34,7 @@ export default function ChangesDialog({ review, prepare, onSaved, onClose }: Cha
           refusing.data === false ? t("review.unsaved") : refusing.error && errorMessage(refusing.error)
         }
         saving={refusing.isPending}
-        unsaved={typed !== null}
+        unsaved={note !== review.note}
         onSubmit={() => refusing.mutate()}
         onCancel={onClose}
       >

@@ -48,7 +48,7 @@ export default function ReviewRequestDialog({
         submit={t("review.ask")}
         problem={problem}
         saving={request.isPending}
-        unsaved={typedNote !== null || chosen !== undefined}
+        unsaved={note !== review.note || responsible !== (review.responsible?.id ?? null)}
         onSubmit={() => request.mutate()}
         onCancel={onClose}
       >

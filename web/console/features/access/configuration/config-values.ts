@@ -45,14 +45,22 @@ export const configFields = [
   "client_secret",
 ] as const satisfies readonly ConfigField[];
 
+const [, ...endpointFields] = configFields;
+
 /** A secret is for one server, and the other fields are for a publisher's endpoint. */
 export const configShape: RecordShape<ConfigValues, ConfigField> = {
   fields: configFields,
   units: [
     ["auth_server_url", "profile_token"],
     ["issuer", "client_id", "client_secret"],
-    ...configFields.slice(1).map((field) => ["built_in", field] as const),
+    ...endpointFields.map((field) => ["built_in", field] as const),
   ],
+  compared: Object.fromEntries(
+    endpointFields.map((field) => [
+      field,
+      (values: ConfigValues) => (values.built_in ? null : values[field]),
+    ]),
+  ),
 };
 
 export function valuesOf(config: AccessConfig): ConfigValues {

@@ -28,7 +28,8 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
   const [day, setDay] = useState(usualDay);
   const [time, setTime] = useState<string | null>(null);
   const [name, setName] = useState("");
-  const shownTime = time ?? rule?.release_time ?? "06:00";
+  const usualTime = rule?.release_time ?? "06:00";
+  const shownTime = time ?? usualTime;
   const add = useMutation({
     mutationFn: () =>
       addEdition(publication.id, {
@@ -48,7 +49,7 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
         problem={useProblem(add.error, ["local_date", "local_time", "name"])}
         submit={t("edit.add")}
         saving={add.isPending}
-        unsaved={day !== usualDay || time !== null || name.trim() !== ""}
+        unsaved={day !== usualDay || shownTime !== usualTime || name.trim() !== ""}
         onSubmit={() => add.mutate()}
         onCancel={onClose}
       >

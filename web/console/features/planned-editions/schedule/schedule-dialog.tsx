@@ -49,7 +49,7 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
   const session = useRecordSession<EditionRule, ScheduleValues, keyof ScheduleValues>({
     start: rule,
     // The preview shows what all of them do to existing editions, so that another user's change must be seen first.
-    shape: { fields, units: [fields] },
+    shape: { fields, units: [fields], compared: { choice: ({ choice: given }) => rruleOf(given) } },
     valuesOf: (saved) => ({
       choice: formStateOf(saved?.rrule ?? null),
       release_time: saved?.release_time ?? "06:00",

@@ -73,7 +73,7 @@ export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
         problem={reason && t("create_failed", { reason })}
         submit={t("create")}
         saving={create.isPending}
-        unsaved={values !== START}
+        unsaved={JSON.stringify(values) !== JSON.stringify(START)}
         incomplete={length === "until" && until === null}
         onSubmit={() => create.mutate()}
         onCancel={onClose}

@@ -47,7 +47,11 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const navigate = useNavigate();
   const session = useRecordSession<Product, ProductValues, keyof ProductValues>({
     start: product,
-    shape: { fields, units: [["dates", "stays_readable"]] },
+    shape: {
+      fields,
+      units: [["dates", "stays_readable"]],
+      compared: { stays_readable: (values) => values.dates === "held" && values.stays_readable },
+    },
     valuesOf,
     async save(values, { record }) {
       const { dates } = values;

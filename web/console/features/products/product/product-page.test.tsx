@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Role } from "#shared/console/permissions.ts";
 import {
   type CodeBatch,
@@ -96,6 +96,16 @@ describe("a product", () => {
     await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("product-form:gone"));
     await expect.element(name).toHaveValue("Digital plus");
     await expect.element(page.getByRole("heading", { name: t("gone_title") })).toBeVisible();
+  });
+
+  it("is unchanged once its dates are chosen again", async () => {
+    const { t, dialog } = await openProduct();
+    await page.getByRole("button", { name: t("edit") }).click();
+    await dialog.getByRole("radio", { name: t("product-form:dates.held") }).click();
+    await dialog.getByRole("checkbox", { name: t("product-form:stays_readable") }).click();
+    await dialog.getByRole("radio", { name: t("product-form:dates.all") }).click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("is not deleted while readers hold it, and says why", async () => {

@@ -64,7 +64,7 @@ function GiveProductForm({ email, products, onClose }: GiveProductFormProps) {
       problem={reason && t("give.failed", { reason })}
       submit={t("give.submit")}
       saving={give.isPending}
-      unsaved={key !== only || days !== start}
+      unsaved={key !== only || days.starts_on !== start.starts_on || days.ends_on !== start.ends_on}
       incomplete={key === null}
       onSubmit={() => key !== null && give.mutate(key)}
       onCancel={onClose}

@@ -68,7 +68,9 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
         }
         submit={t("rotate")}
         saving={rotate.isPending}
-        unsaved={moment !== null || expiry.day !== null}
+        unsaved={
+          (overlap === "moment" && moment !== null) || (expiry.choice === "day" && expiry.day !== null)
+        }
         incomplete={expiry.choice === "day" && expiry.day === null}
         onSubmit={send}
         onCancel={onClose}

@@ -52,7 +52,7 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
         problem={reason && t("invite_failed", { reason })}
         submit={t("invite_submit")}
         saving={send.isPending}
-        unsaved={email.trim() !== "" || roles !== DEFAULT_ROLES}
+        unsaved={email.trim() !== "" || JSON.stringify(roles) !== JSON.stringify(DEFAULT_ROLES)}
         onSubmit={() => send.mutate()}
         onCancel={onClose}
       >

@@ -26,7 +26,14 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const session = useRecordSession<Person, RolesValue, keyof RolesValue>({
     start: person,
     // A role in a publication replaces the one in the organization.
-    shape: { fields, units: [fields] },
+    shape: {
+      fields,
+      units: [fields],
+      compared: {
+        publication_roles: ({ publication_roles }) =>
+          publication_roles.toSorted((one, other) => one.publication_id - other.publication_id),
+      },
+    },
     valuesOf(record) {
       const { role, publication_roles } = record ?? person;
       return { role, publication_roles };

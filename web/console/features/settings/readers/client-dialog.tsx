@@ -46,7 +46,13 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
   const [created, setCreated] = useState<{ client: ReaderClient; secret: string | null } | null>(null);
   const session = useRecordSession<ReaderClient, ClientValues, keyof ClientValues>({
     start: client,
-    shape: { fields },
+    shape: {
+      fields,
+      compared: {
+        redirect_uris: (values) => linesOf(values.redirect_uris),
+        post_logout_redirect_uris: (values) => linesOf(values.post_logout_redirect_uris),
+      },
+    },
     valuesOf: (record) => ({
       name: record?.name ?? "",
       publication_id: record?.publication_id ?? publication.id,

@@ -31,6 +31,14 @@ export function valuesOf(provider: SignInProvider | null): ProviderValues {
   };
 }
 
+/** The fields for new people count only if new people can sign in. */
+export const comparedFields = {
+  new_people_domain: ({ new_people, new_people_domain }: ProviderValues) =>
+    new_people ? new_people_domain : null,
+  new_people_organization_id: ({ new_people, new_people_organization_id }: ProviderValues) =>
+    new_people ? new_people_organization_id : null,
+};
+
 /** Returns the request body. Omits an unchanged secret. */
 export function inputOf(values: ProviderValues): SignInProviderInput {
   const { client_secret, remove_secret, new_people, new_people_domain, new_people_organization_id, ...rest } =

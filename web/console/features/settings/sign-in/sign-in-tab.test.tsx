@@ -55,6 +55,9 @@ async function openProvider(provider: SignInProvider | null) {
     server,
     field,
     enabled: page.getByRole("switch", { name: t("enabled") }),
+    newPeople: page.getByRole("switch", { name: t("new_people") }),
+    domain: page.getByRole("textbox", { name: t("new_people_domain") }),
+    unsaved: page.getByText(i18next.t("save_state.unsaved")),
     router,
     save: page.getByRole("button", { name: t("save") }),
     remove: page.getByRole("button", { name: t("remove"), exact: true }),
@@ -101,6 +104,17 @@ describe("the OpenID provider", () => {
     await save.click();
     await expect.element(conflict).not.toBeInTheDocument();
     expect(server.provider).toMatchObject({ name: "Our company", version: 3 });
+  });
+
+  it("is unchanged once the sign-in of new people is switched off again", async () => {
+    const { newPeople, domain, unsaved } = await openProvider(company);
+    await newPeople.click();
+    await domain.fill("example.com");
+    await expect.element(unsaved).toBeVisible();
+    await newPeople.click();
+    await expect.element(unsaved).not.toBeInTheDocument();
+    await newPeople.click();
+    await expect.element(domain).toHaveValue("example.com");
   });
 
   it("is checked again without changes", async () => {

@@ -10,6 +10,7 @@ import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 import { ProviderFields } from "./provider-fields.tsx";
+import { comparedFields } from "./provider-values.ts";
 import {
   type ProviderSettings,
   removeProvider,
@@ -43,6 +44,7 @@ function ProviderForm({ latest }: { latest: ProviderSettings }) {
     save: saveProvider,
     saved: t("saved"),
     savesUnchanged: true,
+    compared: comparedFields,
   });
   const { session, values, change, error } = form;
   const remove = () =>

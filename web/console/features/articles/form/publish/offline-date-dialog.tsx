@@ -16,7 +16,8 @@ export interface OfflineDateDialogProps {
 export default function OfflineDateDialog({ record, onSave, onClose }: OfflineDateDialogProps) {
   const { t } = useTranslation(["articles", "common"]);
   const { offline_at, released_at } = record;
-  const [moment, setMoment] = useState(offline_at);
+  const [chosen, setMoment] = useState<string | null | undefined>(undefined);
+  const moment = chosen === undefined ? offline_at : chosen;
   const isInvalid = moment === null || offlineDateProblem(moment, released_at) !== null;
 
   function save(offlineAt: string | null): void {
