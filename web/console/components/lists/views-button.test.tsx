@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { listListViews, renameListView } from "#shared/console/list-views.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
@@ -40,6 +40,9 @@ describe("the saved views of a list", () => {
     const dialog = page.getByRole("dialog", { name: i18next.t("views.rename") });
     await expect.element(dialog.getByRole("textbox")).toHaveValue("Second");
     await dialog.getByRole("textbox").fill("Renamed");
+    await userEvent.keyboard("{Escape}");
+    const goOn = page.getByRole("button", { name: i18next.t("unsaved.go_on") });
+    await goOn.click();
     await dialog.getByRole("button", { name: i18next.t("actions.save") }).click();
     await expect.element(button("Renamed")).toBeVisible();
     expect(views.map(({ name }) => name)).toEqual(["First", "Renamed"]);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
 import type { Review, SignOff } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
@@ -96,6 +96,16 @@ describe("the banner of a sign-off", () => {
     await expect
       .element(page.getByRole("dialog"))
       .toMatchTextContent(/Mia changed the sign-off to “Approved”/);
+  });
+
+  it("closes its dialog without a question if the note is as before", async () => {
+    const { refuse } = await open("requested");
+    await refuse.click();
+    const note = page.getByLabelText(i18next.t("review.note"));
+    await note.fill("Name the photographer.");
+    await note.fill("The caption is new.");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("asks for changes with a note", async () => {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { removalPreviewQuery, removeCategory } from "#web/api/categories.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { categoryKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
@@ -69,7 +70,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
         onCancel={onClose}
       >
         {preview.isPending && <Skeleton height={42} role="status" aria-label={t("removal.loading")} />}
-        {preview.isError && (
+        {preview.isError && !isNotFound(preview.error) && (
           <ErrorState
             error={preview.error}
             title={t("removal.count_failed")}

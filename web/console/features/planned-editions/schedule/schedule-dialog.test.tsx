@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import {
   type EditionRule,
   type EditionRulePreview,
@@ -51,6 +51,16 @@ async function openSchedule(rule: EditionRule | null) {
 }
 
 describe("the publishing schedule", () => {
+  it("is unchanged once its kind is chosen again", async () => {
+    const { t, dialog } = await openSchedule(DAILY);
+    for (const kind of ["custom", "daily"] as const) {
+      await dialog.getByRole("combobox", { name: t("rule.kind") }).click();
+      await page.getByRole("option", { name: t(`rule.kinds.${kind}`) }).click();
+    }
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+
   it("is previewed before it is saved", async () => {
     const { t, dialog, preview, save, server } = await openSchedule(null);
     const toggle = (day: string) => dialog.getByText(day, { exact: true }).click();

@@ -71,7 +71,7 @@ export default {
     any_sign_off: "Alle Freigaben",
     responsible: "Zuständige Person",
     anyone: "Alle Zuständigen",
-    former_member: "Ehemaliges Mitglied",
+    former_member: "Ausgeschieden",
   },
   state: {
     overdue: "Überfällig, noch keine Ausgabe",

@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
@@ -41,7 +42,9 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
         onCancel={onClose}
       >
         {uses.isPending && <Skeleton h={40} />}
-        <ProblemNotice>{uses.error && t("uses_failed", { reason: errorMessage(uses.error) })}</ProblemNotice>
+        <ProblemNotice>
+          {uses.error && !isNotFound(uses.error) && t("uses_failed", { reason: errorMessage(uses.error) })}
+        </ProblemNotice>
         {uses.data && <Uses uses={uses.data} />}
       </DialogForm>
     </Dialog>
