@@ -380,7 +380,7 @@ describe("a newer version", () => {
     expect(service.product).toMatchObject({ name: "Mine", price: 2 });
   });
 
-  it("is no problem of a form that keeps its changes before a save is refused", async () => {
+  it("does not fail a form that keeps its changes before a save is refused", async () => {
     const service = serviceWith(first);
     const editor = edit(service, { onConflict: "keepMine" });
     editor.type({ name: "Mine" });
