@@ -1,8 +1,9 @@
-import { lazy, useMemo } from "react";
+import { lazy, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
+import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
 import { useAwaitsDecision } from "#web/console/components/record/review/awaits-decision.ts";
 import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
 import {
@@ -52,6 +53,7 @@ export function ArticleEditor(options: ArticleSessionOptions) {
   const layout = useEditorLayout(record?.data.id ?? null);
   const { view, setView, narrow, focused, setFocused, comments, showsComments, showsPanel } = layout;
   const approve = useArticleApproval();
+  const [asking, setAsking] = useState(false);
 
   const title = record ? titleOf(editedOf(record.data)) : t("article.new");
 
@@ -86,6 +88,7 @@ export function ArticleEditor(options: ArticleSessionOptions) {
       session={session}
       record={record?.data ?? null}
       approves={approves}
+      onAsk={() => setAsking(true)}
       onGoTo={goTo}
       onPublishChanges={publishChanges}
       onPublish={async (releasedAt, offlineAt, approvesToo) => {
@@ -141,6 +144,7 @@ export function ArticleEditor(options: ArticleSessionOptions) {
               session={session}
               record={record.data}
               report={notifyResult}
+              onAsk={() => setAsking(true)}
               {...{ title, mayWrite, needsEditor }}
             />
           )}
@@ -197,6 +201,13 @@ export function ArticleEditor(options: ArticleSessionOptions) {
           </ArticleText>
         </div>
       </div>
+      {/* Here, so that it stays if someone else publishes the article in the meantime. */}
+      {asking && record && (
+        <AskForReview
+          subject={{ publication_id: publication.id, story_id: record.data.id }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {narrow && <CommentsDrawer comments={comments} />}
       <UnsentCommentGuard comments={comments} />
       <RecordGuard session={session} saves />

@@ -21,7 +21,7 @@ import type { Emag, EmagUpdate } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
-import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { renderScreen, type ScreenOptions, testPublication } from "#web/testing/render-screen.tsx";
 import { testIssue, testNavigation } from "#web/testing/test-issue.ts";
 import { testImport } from "../issues.fixture.ts";
 import IssuePage from "./issue-page.tsx";
@@ -74,6 +74,7 @@ interface OpenIssueOptions {
   pages?: Record<string, number>;
   tab?: "pages" | "text" | "articles" | "import" | "details";
   role?: Role;
+  settings?: ScreenOptions["settings"];
   /** Planned edition of the issue. */
   edition?: PlannedEdition;
   /** Edition that seems to wait for the issue. */
@@ -82,7 +83,7 @@ interface OpenIssueOptions {
 
 /** Opens the page of an issue. `server` is its current state in the service, with the changes that arrived. */
 export async function openIssue(options: OpenIssueOptions = {}) {
-  const { issue, summary, attempts, pages, tab, role, edition, waiting } = options;
+  const { issue, summary, attempts, pages, tab, role, settings = {}, edition, waiting } = options;
   const service = startFakeService();
   answerReviews(service, "open");
   const send = startEventStream();
@@ -162,6 +163,7 @@ export async function openIssue(options: OpenIssueOptions = {}) {
     url: `issues/${testIssue.id}${tab ? `?tab=${tab}` : ""}`,
     texts: ["issues", "issue"],
     role: role ?? "editor",
+    settings,
   });
   const t = i18next.getFixedT(null, ["issues", "issue", "common"]);
   const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -67,6 +67,24 @@ describe("publishing an issue", () => {
   });
 });
 
+it("keeps the note of a request for sign-off when someone else publishes the issue", async () => {
+  const { t, server, button, send } = await openIssue({ settings: { approval_required: true } });
+  await button(t("action.publish")).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("common:review.ask") })
+    .click();
+  const note = page.getByRole("dialog").getByRole("textbox", { name: t("common:review.note") });
+  await note.fill("Please look at page 3.");
+  server.issue = { ...server.issue, released_at: RELEASED_AT };
+  // Not a version that an earlier test has saved, whose event would be the person's own.
+  server.version = 100;
+  const { version, issue } = server;
+  send({ type: "emag", ...testPublication, emag_id: issue.id, change: "updated", version });
+  await expect.element(button(t("action.publish"))).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue("Please look at page 3.");
+});
+
 describe("the serious warnings of an issue", () => {
   const warned = { serious_warnings: [cutOff], confirmation: CONFIRMATION };
 

@@ -11,6 +11,7 @@ import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
 import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
 import { useAwaitsDecision } from "#web/console/components/record/review/awaits-decision.ts";
 import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
 import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
@@ -101,6 +102,7 @@ function Issue({ issue, summary }: IssueProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const intent = useIntent();
   const [choosesRelease, setChoosesRelease] = useState(intent?.choosesRelease === true);
+  const [asking, setAsking] = useState(false);
   const takeFiles = useEffectEvent((files: readonly File[]) => {
     if (permissions.write) void replacement.start(files);
   });
@@ -125,6 +127,7 @@ function Issue({ issue, summary }: IssueProps) {
       quiet={decides && !approves}
       opened={choosesRelease}
       onOpened={setChoosesRelease}
+      onAsk={() => setAsking(true)}
     />
   );
   return (
@@ -198,6 +201,13 @@ function Issue({ issue, summary }: IssueProps) {
         {panel("details", <DetailsTab issue={issue} importId={importId} editionId={edition?.id} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
+      {/* Here, so that it stays if someone else publishes the issue in the meantime. */}
+      {asking && (
+        <AskForReview
+          subject={{ publication_id: publication.id, emag_id: record.id }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

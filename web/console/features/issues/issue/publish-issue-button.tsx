@@ -11,7 +11,6 @@ import { useLacksAccess } from "#web/console/components/access/use-lacks-access.
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import {
   ApprovalNotice,
-  AskForReview,
   useApprovesByPublishing,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
@@ -26,6 +25,8 @@ export interface PublishIssueButtonProps {
   state: IssueState;
   opened: boolean;
   onOpened: (opened: boolean) => void;
+  /** Opens the dialog that asks for a review. */
+  onAsk: () => void;
   /** The import that an approval is about. */
   importId: string | undefined;
   /** The planned edition of the issue, or the one that seems to wait for it. Its date is proposed. */
@@ -39,58 +40,52 @@ export interface PublishIssueButtonProps {
 /** Renders the button that publishes an issue right now or schedules it. In the banner of a sign-off, it approves, too. */
 export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation(["issues", "common"]);
-  const { opened, onOpened, approves, quiet } = props;
+  const { opened, onOpened, onAsk, approves, quiet } = props;
   const close = () => onOpened(false);
   const [saving, setSaving] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const subject = { publication_id: usePublication().publication.id, emag_id: props.issue.data.id };
   const show = () => !saving && onOpened(true);
   usePageCommands([{ label: t("action.publish"), icon: Send, keys: PUBLISH_KEYS, run: show }]);
   return (
-    <>
-      <Popover
-        opened={opened}
-        onChange={(next) => !next && close()}
-        position="bottom-end"
-        width="min(24rem, calc(100vw - 2rem))"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <Button
-            {...(approves && { size: "xs" })}
-            {...(quiet && { variant: "default" })}
-            // Not disabled while it saves, because the focus returns to it.
-            onClick={opened ? close : show}
-            aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
-            title={keyHint(PUBLISH_KEYS)}
-          >
-            {approves ? t("common:review.approve_and_publish") : t("action.publish")}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Panel
-            {...props}
-            // The date of an edition that was loaded later is proposed, too.
-            key={props.edition?.id ?? "none"}
-            onClose={close}
-            onSaving={setSaving}
-            onAsk={() => {
-              close();
-              setAsking(true);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
-      {asking && <AskForReview subject={subject} onClose={() => setAsking(false)} />}
-    </>
+    <Popover
+      opened={opened}
+      onChange={(next) => !next && close()}
+      position="bottom-end"
+      width="min(24rem, calc(100vw - 2rem))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          {...(approves && { size: "xs" })}
+          {...(quiet && { variant: "default" })}
+          // Not disabled while it saves, because the focus returns to it.
+          onClick={opened ? close : show}
+          aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
+          title={keyHint(PUBLISH_KEYS)}
+        >
+          {approves ? t("common:review.approve_and_publish") : t("action.publish")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Panel
+          {...props}
+          // The date of an edition that was loaded later is proposed, too.
+          key={props.edition?.id ?? "none"}
+          onClose={close}
+          onSaving={setSaving}
+          onAsk={() => {
+            close();
+            onAsk();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 interface PanelProps extends PublishIssueButtonProps {
   onClose: () => void;
   onSaving: (saving: boolean) => void;
-  onAsk: () => void;
 }
 
 function Panel(props: PanelProps) {

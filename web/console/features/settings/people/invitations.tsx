@@ -44,54 +44,67 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
     });
 
   return (
-    <Section title={t("invitations")} description={t("invitations_text")}>
-      <TableCard
-        label={t("invitations")}
-        minWidth={760}
-        columns={[t("email"), t("role"), t("invited"), t("expires"), { label: t("actions"), actions: true }]}
-      >
-        {invitations.map((invitation) => {
-          const { id, email, created_at, invited_by, expires_at } = invitation;
-          const expired = new Date(expires_at).getTime() < now;
-          return (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Text size="sm" className={classes.name}>
-                  {email}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <RoleText value={invitation} publications={publications} />
-              </Table.Td>
-              <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
-              <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
-              <Table.Td>
-                <RowMenu
-                  label={t("common:list.actions_of", { name: email })}
-                  groups={[
-                    [
-                      {
-                        label: t("renew"),
-                        icon: LinkIcon,
-                        disabled: renew.isPending,
-                        run: () => renew.mutate(id),
-                      },
-                    ],
-                    [
-                      {
-                        label: t("withdraw"),
-                        icon: UserMinus,
-                        grave: true,
-                        run: () => void withdraw(invitation),
-                      },
-                    ],
-                  ]}
-                />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </TableCard>
+    <>
+      {invitations.length > 0 && (
+        <Section title={t("invitations")} description={t("invitations_text")}>
+          <TableCard
+            label={t("invitations")}
+            minWidth={760}
+            columns={[
+              t("email"),
+              t("role"),
+              t("invited"),
+              t("expires"),
+              { label: t("actions"), actions: true },
+            ]}
+          >
+            {invitations.map((invitation) => {
+              const { id, email, created_at, invited_by, expires_at } = invitation;
+              const expired = new Date(expires_at).getTime() < now;
+              return (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Text size="sm" className={classes.name}>
+                      {email}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <RoleText value={invitation} publications={publications} />
+                  </Table.Td>
+                  <Table.Td>
+                    {t("invited_by", { when: formatRelative(created_at), name: invited_by })}
+                  </Table.Td>
+                  <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
+                  <Table.Td>
+                    <RowMenu
+                      label={t("common:list.actions_of", { name: email })}
+                      groups={[
+                        [
+                          {
+                            label: t("renew"),
+                            icon: LinkIcon,
+                            disabled: renew.isPending,
+                            run: () => renew.mutate(id),
+                          },
+                        ],
+                        [
+                          {
+                            label: t("withdraw"),
+                            icon: UserMinus,
+                            grave: true,
+                            run: () => void withdraw(invitation),
+                          },
+                        ],
+                      ]}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </TableCard>
+        </Section>
+      )}
+      {/* Stays if the invitation is accepted in the meantime, because the link is shown only once. */}
       {renew.data && (
         <LinkDialog
           title={t("link_title", { email: renew.data.invitation.email })}
@@ -103,6 +116,6 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
           onDone={renew.reset}
         />
       )}
-    </Section>
+    </>
   );
 }

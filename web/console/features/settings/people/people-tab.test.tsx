@@ -8,13 +8,15 @@ import {
   type Invitation,
   listPeople,
   type Person,
+  renewInvitation,
   unlinkProvider,
 } from "#shared/console/identity/people.ts";
 import { getSession } from "#shared/console/identity/session.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { sessionQuery } from "#web/api/session.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import PeopleTab from "./people-tab.tsx";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -41,10 +43,14 @@ const anna: Person = {
 };
 
 /** Opens the people with a service that invites, changes, disables and unlinks them. */
-async function openPeople(people: Person[]) {
+async function openPeople(people: Person[], invitations: Invitation[] = []) {
   const service = startFakeService();
-  const server = { people, invitations: [] as Invitation[] };
+  const server = { people, invitations };
   service.answer(listPeople, () => server);
+  service.answer(renewInvitation, () => ({
+    invitation: server.invitations[0]!,
+    url: "https://newsrack.example.com/join#token=renewed",
+  }));
   service.answer(createInvitation, ({ body }) => {
     const invitation = { id: 1, invited_by: "Ada Editor", created_at: AT, expires_at: AT, ...body };
     server.invitations = [invitation];
@@ -93,6 +99,27 @@ async function openPeople(people: Person[]) {
 }
 
 describe("the people of an organization", () => {
+  it("get another link, which stays on screen after the invitation was accepted", async () => {
+    const deliver = startEventStream();
+    const email = "ines@example.com";
+    const { t, server, dialog, row } = await openPeople(
+      [],
+      [
+        {
+          ...{ id: 1, email, role: "editor", publication_roles: [] },
+          ...{ invited_by: "Ada Editor", created_at: AT, expires_at: AT },
+        },
+      ],
+    );
+    await page.getByRole("button", { name: t("common:list.actions_of", { name: email }) }).click();
+    await page.getByRole("menuitem", { name: t("renew") }).click();
+    await expect.element(dialog).toMatchTextContent("#token=renewed");
+    server.invitations = [];
+    deliver({ type: "people", organization_id: testPublication.organization_id });
+    await expect.element(row(email)).not.toBeInTheDocument();
+    await expect.element(dialog).toMatchTextContent("#token=renewed");
+  });
+
   it("are invited with a role for one publication, by a link that is shown once", async () => {
     const { t, server, dialog, row, select } = await openPeople([]);
     await page.getByRole("button", { name: t("invite") }).click();

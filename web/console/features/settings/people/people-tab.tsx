@@ -58,9 +58,7 @@ export default function PeopleTab() {
           )}
         </QueryBoundary>
       </Section>
-      {data && data.invitations.length > 0 && (
-        <Invitations invitations={data.invitations} publications={organization.publications} />
-      )}
+      {data && <Invitations invitations={data.invitations} publications={organization.publications} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       <OpenRecord of={edited}>
         {(person) => <RolesDialog person={person} onClose={() => setEdited(null)} />}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ApprovalNotice, AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
+import { ApprovalNotice } from "#web/console/components/record/review/approval-notice.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { useChanger } from "#web/console/components/record/session/use-save-status.ts";
 import type { ArticleValues } from "../../article-values.ts";
@@ -26,11 +26,13 @@ export interface ArticleDraftProps {
   /** True if the user can't publish the draft before an editor resolves its conflict with the article. */
   needsEditor: boolean;
   report: ReportResult;
+  /** Opens the dialog that asks for a review. */
+  onAsk: () => void;
 }
 
 /** Renders the draft beside a published article: what readers see, and the comparisons with it. Has its place before the first change. */
 export function ArticleDraft(props: ArticleDraftProps) {
-  const { session, record, title, mayWrite, needsEditor, report } = props;
+  const { session, record, title, mayWrite, needsEditor, report, onAsk } = props;
   const { t } = useTranslation("articles");
   const [compares, setCompares] = useState(false);
   const resolving = useMutation({
@@ -39,7 +41,6 @@ export function ArticleDraft(props: ArticleDraftProps) {
   });
   const conflict = useSlice(session.draftComparison, (open) => open);
   const by = useChanger(session);
-  const [asking, setAsking] = useState(false);
   const { id, approval_required } = usePublication().publication;
   const lacksApproval = useUnapprovedDraft(record);
   const subject = { publication_id: id, story_id: record.id };
@@ -61,12 +62,11 @@ export function ArticleDraft(props: ArticleDraftProps) {
         {approval_required && (isPlace || lacksApproval) && (
           <div className={classes.approval}>
             {record.draft
-              ? lacksApproval && <ApprovalNotice subject={subject} onAsk={() => setAsking(true)} />
+              ? lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />
               : t("article.draft.will_need_approval")}
           </div>
         )}
       </DraftLine>
-      {asking && <AskForReview subject={subject} onClose={() => setAsking(false)} />}
       <Suspense>
         {compares && <DraftComparisonDialog record={record} onClose={() => setCompares(false)} />}
         {conflict && (

@@ -19,11 +19,13 @@ export interface ArticlePublishingProps {
   onPublish: (releasedAt: string, offlineAt: string | null, approves: boolean) => void;
   /** Publishes the draft beside the published article. `approves`: approves it first. */
   onPublishChanges: (approves: boolean) => Promise<unknown>;
+  /** Opens the dialog that asks for a review. */
+  onAsk: () => void;
   onGoTo: (field: FocusableField) => void;
 }
 
 export function ArticlePublishing(props: ArticlePublishingProps) {
-  const { session, record, approves, onPublish, onGoTo } = props;
+  const { session, record, approves, onPublish, onAsk, onGoTo } = props;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
   if (record && stateOf(record, now).kind !== "draft") return <PublishChanges {...props} />;
@@ -31,7 +33,7 @@ export function ArticlePublishing(props: ArticlePublishingProps) {
     <PublishButton
       storyId={record?.id ?? null}
       hasImage={record !== null && editedOf(record).image !== null}
-      {...{ session, approves, onPublish, onGoTo }}
+      {...{ session, approves, onPublish, onAsk, onGoTo }}
     />
   );
 }
