@@ -114,3 +114,10 @@ describe("a saved secret", () => {
     expect(isSecretForOldIssuer(nothing, "https://id.example.com")).toBe(false);
   });
 });
+
+test("what belongs to an endpoint is unchanged while Newsrack decides", () => {
+  const builtIn = { ...valuesOf(nothing), built_in: true };
+  const typed = { ...builtIn, auth_server_url: "https://auth.example.com" };
+  expect(changedFields(configShape, builtIn, typed)).toEqual([]);
+  expect(changedFields(configShape, builtIn, { ...typed, built_in: false })).toContain("auth_server_url");
+});

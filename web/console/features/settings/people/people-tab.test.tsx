@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import {
   changeRoles,
   createInvitation,
@@ -139,6 +139,19 @@ describe("the people of an organization", () => {
         publication_roles: [{ publication_id: 10, role: "editor" }],
       },
     ]);
+  });
+
+  it("have unchanged roles once one was taken away and given again", async () => {
+    const publication_roles = [
+      { publication_id: 10, role: "editor" },
+      { publication_id: 11, role: "viewer" },
+    ] as const;
+    const { t, choose, select } = await openPeople([{ ...anna, publication_roles: [...publication_roles] }]);
+    await choose(t("edit_roles"));
+    await select("Daily", t("common:person.role.manager"));
+    await select("Daily", t("common:person.role.editor"));
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("get roles on the newer version after a conflict", async () => {
