@@ -23,6 +23,22 @@ describe("GET /healthz and GET /readyz", () => {
   });
 });
 
+describe("a NUL character, which the database rejects", () => {
+  it("is 400 in a body and in a path", async () => {
+    const json = { email: "a\0@example.com", password: "a" };
+    expect(
+      await service.request("POST", "/console/api/auth/sign-in/email", { json, token: null }),
+    ).toMatchObject({ status: 400, body: { code: "malformed_text" } });
+    const cookie = await service.signInAs("admin");
+    expect(
+      await service.request("DELETE", "/console/api/organizations/1/people/%00", {
+        token: null,
+        headers: { cookie },
+      }),
+    ).toMatchObject({ status: 400, body: { code: "malformed_text" } });
+  });
+});
+
 describe("every response", () => {
   it("has a request ID, which is that of the caller if it is valid", async () => {
     const own = await service.request("GET", "P/emags", { headers: { "X-Request-Id": "my-request-0001" } });

@@ -80,6 +80,11 @@ export const errorCodes = {
       syntax: { en: "The body is not JSON: {{reason}}.", de: "Der Inhalt ist kein JSON: {{reason}}." },
     },
   },
+  malformed_text: {
+    status: 400,
+    en: "The request contains a NUL character (U+0000), which cannot be stored. Remove it.",
+    de: "Die Anfrage enthält ein NUL-Zeichen (U+0000), das sich nicht speichern lässt. Entfernen Sie es.",
+  },
   missing_envelope: {
     status: 400,
     texts: {

@@ -2,7 +2,11 @@ import type { ErrorRequestHandler, Request, Response } from "express";
 import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
-import { isDatabaseFull, isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
+import {
+  isDatabaseFull,
+  isDatabaseUnavailable,
+  isNulRejected,
+} from "#bff/platform/database/database-failures.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { ErrorBody } from "#shared/contract/errors.ts";
 import { languageOf } from "../middleware/language.ts";
@@ -46,6 +50,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (isDatabaseUnavailable(thrown)) return new ServiceError("database_unavailable", {}, unavailable);
   if (sqlStateOf(thrown) === SQL_DEADLOCK)
     return new ServiceError("concurrent_update", {}, { ...unavailable, retryAfter: 1 });
+  if (isNulRejected(thrown)) return new ServiceError("malformed_text");
   if (isOutOfSpace(thrown)) return new ServiceError("disk_full", {}, unavailable);
   if (thrown instanceof StorageError) return new ServiceError("storage_unavailable", {}, unavailable);
   // Express throws this for a path with invalid percent-encoding.

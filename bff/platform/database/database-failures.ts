@@ -9,6 +9,8 @@ const CONNECTION_ERRORS = new Set([
 /** SQLSTATEs of connection errors (except 08P01, a protocol violation), shutdown, startup and too many connections. */
 const UNAVAILABLE_STATES = /^(08(?!P01)...|57P0[123]|53300)$/;
 const DISK_FULL = "53100";
+/** SQLSTATEs for a NUL character in a text and in JSON. */
+const NUL_STATES = ["22021", "22P05"];
 const UNIQUE_VIOLATION = "23505";
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
@@ -30,6 +32,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Returns true if the write failed because the disk of the database is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === DISK_FULL;
+}
+
+/** Returns true if the database rejected a statement because of a NUL character, which it cannot store. */
+export function isNulRejected(error: unknown): boolean {
+  return NUL_STATES.includes(String((error as { code?: unknown } | null)?.code));
 }
 
 /** Returns true if a write failed because of one of these unique constraints. */

@@ -76,6 +76,37 @@ describe("an authorization request", () => {
   });
 });
 
+describe("a NUL character, which the database rejects", () => {
+  it("in an authorization request is refused", async () => {
+    for (const parameter of ["client_id", "state", "nonce", "login_hint", "publication"]) {
+      const { url } = await beginFlow(config, { [parameter]: "a\0" });
+      const { status, url: end } = await new TestBrowser(service).open(url);
+      // An app that is known gets the error.
+      const error = end.searchParams.get("error") ?? status;
+      expect([parameter, error]).toEqual([parameter, parameter === "client_id" ? 400 : "invalid_request"]);
+    }
+  });
+
+  it("in a request to the token endpoint is refused", async () => {
+    const body = new URLSearchParams({ grant_type: "refresh_token", client_id: "a\0", refresh_token: "a\0" });
+    const response = await fetch(`${service.url}${READERS_PATH}/token`, { method: "POST", body });
+    expect([response.status, await response.json()]).toMatchObject([400, { error: "invalid_request" }]);
+  });
+
+  it("in a form and in a cookie is refused on a page", async () => {
+    const { url } = await beginFlow(config);
+    const browser = new TestBrowser(service);
+    const page = await browser.open(url);
+    const answer = await browser.open(page.url, { email: "a\0@example.com", password: PASSWORD });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+    const cookie = "newsrack-reader-publication=%00";
+    const unusable = await fetch(`${service.url}${READERS_PATH}/link?token=a`, { headers: { cookie } });
+    expect(unusable.status).toBe(410);
+    const visit = await fetch(`${service.url}${READERS_PATH}/interaction/unknown`, { headers: { cookie } });
+    expect(visit.status).toBe(400);
+  });
+});
+
 describe("authorization requests of one address", () => {
   it("are limited, however their path is written", async () => {
     const { rateLimits } = service.services;

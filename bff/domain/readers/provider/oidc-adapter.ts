@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { isNulRejected } from "#bff/platform/database/database-failures.ts";
 import type { ReaderRecordsTable } from "#bff/schema/tables/readers.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -16,6 +17,8 @@ interface AdapterOptions {
   findClient: (id: string) => Promise<AdapterPayload | undefined>;
   /** Creates the error for a code or token that another request has used. */
   alreadyUsed: () => Error;
+  /** Creates the error for parameters with a NUL character. */
+  unstorable: () => Error;
 }
 
 /**
@@ -26,10 +29,22 @@ export function createOidcAdapter(options: AdapterOptions): AdapterFactory {
   return (kind) => (kind === "Client" ? clientAdapter(options) : recordAdapter(kind, options));
 }
 
-function clientAdapter({ findClient }: AdapterOptions): Adapter {
+/** Runs a query with parameters of a request. */
+async function withParameters<Result>(
+  { unstorable }: AdapterOptions,
+  query: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await query();
+  } catch (error) {
+    throw isNulRejected(error) ? unstorable() : error;
+  }
+}
+
+function clientAdapter(options: AdapterOptions): Adapter {
   const refuse = () => Promise.reject(new Error("Clients are changed in the console."));
   return {
-    find: findClient,
+    find: (id) => withParameters(options, () => options.findClient(id)),
     upsert: refuse,
     findByUserCode: refuse,
     findByUid: refuse,
@@ -39,7 +54,8 @@ function clientAdapter({ findClient }: AdapterOptions): Adapter {
   };
 }
 
-function recordAdapter(kind: string, { db, issuer, alreadyUsed }: AdapterOptions): Adapter {
+function recordAdapter(kind: string, options: AdapterOptions): Adapter {
+  const { db, issuer, alreadyUsed } = options;
   const now = sql<Date>`now()`;
   const byId = (id: string) => ({ kind, id_hash: digestOf(id) });
   /** Completes a stored payload with what is not stored in it. */
@@ -77,7 +93,7 @@ function recordAdapter(kind: string, { db, issuer, alreadyUsed }: AdapterOptions
       };
       const { id_hash, reader_id, grant_hash, uid } = row;
       const update = { id_hash, payload: row.payload, reader_id, grant_hash, uid, expires_at: expiresAt };
-      await db
+      const insert = db
         .insertInto("reader_records")
         .values(row)
         .onConflict((conflict) =>
@@ -90,8 +106,8 @@ function recordAdapter(kind: string, { db, issuer, alreadyUsed }: AdapterOptions
                 // A session that has ended in the meantime stays ended.
                 .where("reader_records.expires_at", ">", now)
             : conflict.columns(["kind", "id_hash"]).doUpdateSet(update),
-        )
-        .execute();
+        );
+      await withParameters(options, () => insert.execute());
     },
     async find(id) {
       const row = await select().where("id_hash", "=", digestOf(id)).executeTakeFirst();

@@ -182,6 +182,7 @@ async function build(services: ProviderContext, jwks: NonNullable<Configuration[
       issuer,
       findClient: (id) => loadClient(services, id),
       alreadyUsed: () => new errors.InvalidGrant("already used"),
+      unstorable: () => new errors.InvalidRequest("parameters must not contain NUL characters"),
     }),
     jwks,
     cookies: {

@@ -99,7 +99,9 @@ async function publicationOf(db: Db, client: Client, params: Record<string, unkn
       );
   const slug = params[PUBLICATION_PARAMETER];
   const named =
-    typeof slug === "string" ? await publications().where("slug", "=", slug).executeTakeFirst() : undefined;
+    typeof slug === "string" && !slug.includes("\0")
+      ? await publications().where("slug", "=", slug).executeTakeFirst()
+      : undefined;
   if (named || typeof client.publication_id !== "number") return named;
   return publications().where("id", "=", client.publication_id).executeTakeFirst();
 }

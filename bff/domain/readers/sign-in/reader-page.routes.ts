@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { ServiceError } from "#bff/core/errors.ts";
+import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { pageLanguageOf } from "#bff/http/middleware/language.ts";
@@ -100,7 +100,7 @@ export function pageHandler(
       const shown = describe(error, page);
       if (shown === null) throw error;
       logRejection(response, { code: shown.code });
-      if (error instanceof ServiceError) response.set(error.headers);
+      response.set(shown.headers);
       sendPage(page, {
         look: await lookOfVisit(services, request.headers.cookie),
         title: page.t("error.title"),
@@ -115,8 +115,7 @@ export function pageHandler(
 function describe(error: unknown, { t, language }: PageRequest) {
   // Thrown by oidc-provider, whose classes are loaded with the first reader only.
   if (error instanceof Error && error.name === "SessionNotFound")
-    return { code: "sign_in_expired", status: 400, text: t("error.expired") };
-  if (error instanceof ServiceError && error.status < 500)
-    return { code: error.code, status: error.status, text: render(error.text, language) };
-  return null;
+    return { code: "sign_in_expired", headers: {}, status: 400, text: t("error.expired") };
+  const { code, headers, status, text } = toServiceError(error);
+  return status < 500 ? { code, headers, status, text: render(text, language) } : null;
 }
