@@ -11,7 +11,8 @@ import {
 /** `unknown`: the reader does not exist or is disabled. */
 export type Entitlement = "granted" | "denied" | "unknown" | { issues: string[] };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A day that PostgreSQL knows, too: there is no year 0. */
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const MAX_LISTED = 1_000;
 
 /** Decides what a reader may read from the fields of a request (contract 2.7) and the reader's holdings, and from nothing else. */
@@ -63,7 +64,7 @@ function questionOf(
   const day = field(endpoint === "authorize" ? "issue_date" : "date");
   const names = ["product_id_apple", "product_id_google", "product_id_amazon", "product_id_external"];
   return {
-    date: DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : null,
+    date: isDay(day) ? day : null,
     isDownload: endpoint === "authorize_download",
     isDated: !isChatbot,
     categoryKind: isChatbot
@@ -76,6 +77,12 @@ function questionOf(
     productIds: names.flatMap((name) => partsOf(field(name))),
     uuid: isChatbot ? field("uuid").toLowerCase() : "",
   };
+}
+
+/** Returns whether a text is a day. `Date` takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const date = DAY.test(text) ? new Date(text) : null;
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** Splits a list. An empty part names nothing. */

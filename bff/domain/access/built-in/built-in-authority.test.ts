@@ -203,6 +203,8 @@ describe("decisions by the body", () => {
     ["held", true, ["2020-01-01", "2020-12-31"], "2020-12-31", true],
     ["held", true, ["2020-01-01", "2020-12-31"], "2021-01-01", false],
     ["held", true, ["2020-01-01", "2020-12-31"], "", false],
+    ["held", false, ["2020-01-01", null], "2026-02-30", false],
+    ["held", false, ["2020-01-01", null], "0000-06-01", false],
     ["all", false, ["2999-01-01", null], "2020-06-01", false],
   ] as const)(
     "with the dates %s, stays readable %s, held %j: an issue of %s is granted %s",
