@@ -15,7 +15,7 @@ import { type Language, language as languages } from "#shared/console/languages.
 import { HOLDINGS_PAGE_SIZE, type Holding, holding } from "#shared/console/products/holdings.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
 import * as repo from "./holdings.repo.ts";
-import { findProductByKey, lockProduct, type ProductRow } from "./products.repo.ts";
+import { lockProductByKey, type ProductRow } from "./products.repo.ts";
 import { openOfOrganization, publishProducts } from "./products.service.ts";
 
 export type HoldingContext = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
@@ -182,9 +182,8 @@ const productOf = (row: repo.ListedHolding) => ({
 
 /** Returns a product that no one deletes before the transaction ends. Throws `Invalid`. */
 export async function requireProduct(trx: Db, organizationId: number, key: string): Promise<ProductRow> {
-  const product = await findProductByKey(trx, organizationId, key);
+  const product = await lockProductByKey(trx, organizationId, key);
   if (!product) throw new Invalid({ product: [message("rules.product_unknown")] });
-  await lockProduct(trx, product.id);
   return product;
 }
 

@@ -68,12 +68,15 @@ export function findProductByKey(
   organizationId: number,
   key: string,
 ): Promise<ProductRow | undefined> {
+  return selectByKey(db, organizationId, key).executeTakeFirst();
+}
+
+function selectByKey(db: Db, organizationId: number, key: string) {
   return db
     .selectFrom("products")
     .selectAll()
     .where("organization_id", "=", organizationId)
-    .where("key", "=", key)
-    .executeTakeFirst();
+    .where("key", "=", key);
 }
 
 /** Locks the products of an organization for a change of one of them. */
@@ -81,9 +84,13 @@ export async function lockProducts(trx: Db, organizationId: number): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended('products', ${organizationId}))`.execute(trx);
 }
 
-/** Waits for changes of products to end, and lets none begin, for a transaction that gives a reader a product. */
-export async function lockProduct(trx: Db, id: number): Promise<void> {
-  await trx.selectFrom("products").select("id").where("id", "=", id).forKeyShare().execute();
+/** Finds a product, which no one deletes or gives another key before the transaction ends. */
+export function lockProductByKey(
+  trx: Db,
+  organizationId: number,
+  key: string,
+): Promise<ProductRow | undefined> {
+  return selectByKey(trx, organizationId, key).forKeyShare().executeTakeFirst();
 }
 
 export function countProducts(trx: Db, organizationId: number): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Holding } from "#shared/console/products/holdings.ts";
@@ -113,6 +114,19 @@ describe("products", () => {
     expect((await send("DELETE", `products/${body.product.id}`)).status).toBe(409);
     expect((await send("DELETE", `holdings/${held.body.holding.id}`)).status).toBe(204);
     expect((await send("DELETE", `products/${body.product.id}`)).status).toBe(204);
+  });
+
+  it("are not given while they are deleted", async () => {
+    const { db } = service.services;
+    await send("POST", "products", { product: { key: "short-lived", name: "Short-lived", unlocks: [] } });
+    const trx = await db.startTransaction().execute();
+    await trx.deleteFrom("products").where("key", "=", "short-lived").execute();
+    const giving = send("POST", "holdings", {
+      holding: { product: "short-lived", email: "late@example.com" },
+    });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.commit().execute();
+    expect(await giving).toMatchObject({ status: 422 });
   });
 });
 
