@@ -104,10 +104,12 @@ export async function deleteSomeEnded(trx: Db, defaultDays: number, atMost: numb
   return rows.map(({ organization_id }) => organization_id);
 }
 
-export function findByReference(db: Db, organizationId: number, reference: string) {
-  return selectHoldings(db)
+/** Locks the holding with a shop's reference, which people change, too. */
+export function lockByReference(trx: Db, organizationId: number, reference: string) {
+  return selectHoldings(trx)
     .where("holdings.organization_id", "=", organizationId)
     .where("holdings.reference", "=", reference)
+    .forUpdate("holdings")
     .executeTakeFirst();
 }
 

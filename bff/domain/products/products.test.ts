@@ -198,6 +198,28 @@ describe("PUT holding of a shop", () => {
     expect(moved.reader_id).not.toBe(first.reader_id);
   });
 
+  it("refuses to overwrite a concurrent change of the holding", async () => {
+    const { db } = service.services;
+    const { holding } = (await put("order-raced", { starts_on: "2026-01-01" })).body;
+    const trx = await db.startTransaction().execute();
+    await trx
+      .updateTable("holdings")
+      .set({ ends_on: "2026-06-30", version: 2 })
+      .where("reference", "=", "order-raced")
+      .execute();
+    const changing = service.request("PUT", `${SHOP}/holdings/order-raced`, {
+      json: { holding: { product: "digital", email: "buyer@example.com", ends_on: "2026-12-31" } },
+      headers: { "If-Match": '"1"' },
+    });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.commit().execute();
+    expect(await changing).toMatchObject({ status: 412 });
+    expect((await put("order-raced", { ends_on: "2026-06-30" })).body.holding).toEqual({
+      ...holding,
+      ends_on: "2026-06-30",
+    });
+  });
+
   it("refuses tokens of other organizations, unknown products and days in the wrong order", async () => {
     expect((await put("order-2", {}, FOREIGN_TOKEN)).status).toBe(404);
     expect((await put("order-2", { product: "unknown" })).status).toBe(422);

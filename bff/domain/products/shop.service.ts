@@ -65,7 +65,7 @@ export async function putHolding(
     await repo.lockReference(trx, organization_id, reference);
     const product = await requireProduct(trx, organization_id, given.product);
     await requireSellable(trx, actor, product.id);
-    const known = await repo.findByReference(trx, organization_id, reference);
+    const known = await repo.lockByReference(trx, organization_id, reference);
     requireVersion(ifMatch, known?.version ?? 0);
     if (known) await requireSellable(trx, actor, known.product_id);
     if (known && known.product_id === product.id && isGivenTo(known, given.email)) {
@@ -87,7 +87,7 @@ export async function putHolding(
       { source: "api", reference },
     );
     await publishProducts(services, trx, organization_id);
-    const added = (await repo.findByReference(trx, organization_id, reference))!;
+    const added = (await repo.lockByReference(trx, organization_id, reference))!;
     return { holding: present(added), version: added.version, isNew: known === undefined };
   });
 }
@@ -101,7 +101,7 @@ export async function deleteByReference(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await repo.lockReference(trx, organization_id, reference);
-    const known = await repo.findByReference(trx, organization_id, reference);
+    const known = await repo.lockByReference(trx, organization_id, reference);
     if (!known) throw new ServiceError("not_found.holding");
     requireVersion(ifMatch, known.version);
     await requireSellable(trx, actor, known.product_id);
