@@ -48,14 +48,27 @@ export function findLink(db: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** Takes a link out of the table. Of two transactions one gets it. */
-export function takeLink(trx: Db, token: string) {
-  return trx
+/**
+ * Finds a link that has not expired, and locks its mailbox until the transaction ends: each use of a link deletes all links to the same
+ * mailbox, so that two uses would deadlock.
+ */
+export async function lockMailboxOf(trx: Db, token: string) {
+  const link = await findLink(trx, token);
+  if (link)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reader links ${link.email}`}, 0))`.execute(
+      trx,
+    );
+  return link;
+}
+
+/** Takes a link out of the table. Returns false if another transaction has taken it. */
+export async function takeLink(trx: Db, token: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom("reader_links")
     .where("token_hash", "=", digestOf(token))
     .where("expires_at", ">", sql<Date>`now()`)
-    .returningAll()
     .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** Deletes links that have expired. */

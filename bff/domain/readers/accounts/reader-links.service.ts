@@ -16,7 +16,7 @@ import {
   type ReaderRow,
   updateReader,
 } from "./reader-accounts.repo.ts";
-import { deleteLinks, findLink, takeLink } from "./reader-links.repo.ts";
+import { deleteLinks, findLink, lockMailboxOf, takeLink } from "./reader-links.repo.ts";
 import { type MailContext, mailOf } from "./reader-mails.service.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 
@@ -57,18 +57,21 @@ export async function redeemPasswordLink(
   if (!(await findLink(services.db, token))) return null;
   const passwordHash = await passwords.hash(given.password);
   return services.db.transaction().execute(async (trx) => {
-    const link = await takeLink(trx, token);
+    const link = await lockMailboxOf(trx, token);
     if (!link || link.purpose === "address") return null;
-    const found = await findReaderByEmail(trx, link.email);
-    if (!found && link.purpose !== "sign_up") return null;
     const { email } = link;
-    const { id, is_new } = found
-      ? { id: found.id, is_new: false }
+    const found = await findReaderByEmail(trx, email);
+    if (!found && link.purpose !== "sign_up") return null;
+    // Before the link, because an erasure and a change of the address lock the reader, and then delete the links.
+    const known = found && (await lockReader(trx, found.id));
+    if (!(await takeLink(trx, token))) return null;
+    const { is_new, ...reader } = known
+      ? { ...known, is_new: false }
       : await insertReader(trx, { email, name: given.name, language: given.language });
+    const { id } = reader;
     if (is_new && link.publication_id !== null)
       await publishWebhookEvent(trx, link.publication_id, "reader.created", { reader: { id } });
-    const reader = await lockReader(trx, id);
-    if (!reader || reader.disabled_at !== null) return null;
+    if (reader.disabled_at !== null) return null;
     const isFirst = reader.password_hash === null;
     await updateReader(trx, id, {
       password_hash: passwordHash,
@@ -119,10 +122,10 @@ function changeAddress(
   given: { language: Language; look: Look },
 ): Promise<string | null> {
   const change = services.db.transaction().execute(async (trx) => {
-    const link = await takeLink(trx, token);
+    const link = await lockMailboxOf(trx, token);
     if (!link || link.reader_id === null) return null;
     const reader = await lockReader(trx, link.reader_id);
-    if (!reader || (await findReaderByEmail(trx, link.email))) return null;
+    if (!reader || !(await takeLink(trx, token)) || (await findReaderByEmail(trx, link.email))) return null;
     await updateReader(trx, reader.id, { email: link.email });
     await deleteLinks(trx, link.email);
     await deleteLinks(trx, reader.email);
