@@ -39,6 +39,26 @@ describe("a NUL character, which the database rejects", () => {
   });
 });
 
+describe("a form of a page for readers", () => {
+  it("is 400 with too many fields and in an unknown charset", async () => {
+    for (const [body, charset] of [
+      ["a=1&".repeat(1001), "utf-8"],
+      ["a=1", "utf-16"],
+    ] as const) {
+      const headers = {
+        origin: service.url,
+        "content-type": `application/x-www-form-urlencoded; charset=${charset}`,
+      };
+      const { status, text } = await service.request("POST", "/readers/link?token=a", {
+        body,
+        headers,
+        token: null,
+      });
+      expect([status, text]).toEqual([400, expect.stringContaining("malformed_form")]);
+    }
+  });
+});
+
 describe("every response", () => {
   it("has a request ID, which is that of the caller if it is valid", async () => {
     const own = await service.request("GET", "P/emags", { headers: { "X-Request-Id": "my-request-0001" } });

@@ -67,14 +67,19 @@ function sqlStateOf(error: unknown): string | undefined {
   return (error as { code?: string } | null)?.code;
 }
 
+type BodyParserError = Partial<Error> & { type?: string; limit?: number; code?: string };
+
 /** Converts an error of body-parser, which has a `type`. Any other error becomes `internal_error`. */
 function fromBodyParser(thrown: unknown): ServiceError {
-  const { type, limit = 0, code = "" } = (thrown ?? {}) as { type?: string; limit?: number; code?: string };
+  const { type, limit = 0, code = "", message = "" } = (thrown ?? {}) as BodyParserError;
   switch (type) {
     case "entity.too.large":
       return bodyTooLarge(limit);
     case "encoding.unsupported":
       return new ServiceError("unsupported_encoding.body");
+    case "charset.unsupported":
+    case "parameters.too.many":
+      return new ServiceError("malformed_form.unreadable", { reason: message });
     case "request.aborted":
     case "request.size.invalid":
       return new ServiceError("incomplete_body");
