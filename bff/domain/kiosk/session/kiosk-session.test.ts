@@ -12,6 +12,7 @@ import { storeKioskBuild } from "../pages/kiosk-build.fixture.ts";
 import { placeOf } from "../pages/kiosk-place.service.ts";
 import { markOwnCards } from "../pages/own-cards.service.ts";
 import { kioskClient } from "../readers.fixture.ts";
+import { endRefreshLease, endSessionsOf, takeRefreshLease } from "./kiosk-sessions.repo.ts";
 import { findKioskSession } from "./kiosk-sessions.service.ts";
 import { safeReturnTo } from "./kiosk-sign-in.service.ts";
 
@@ -432,5 +433,18 @@ describe("a sign-out at the kiosk", () => {
       .where("expires_at", ">", new Date())
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it("is not undone by a refresh that began before it", async () => {
+    const { db } = first.services;
+    const browser = new KioskBrowser();
+    await browser.signIn(11);
+    const row = (await rowOf(browser, 11))!;
+    const expires_at = { token_expires_at: new Date() };
+    await db.updateTable("kiosk_sessions").set(expires_at).where("id", "=", row.id).execute();
+    const lease = await takeRefreshLease(db, row.id, { dueSeconds: 60, leaseSeconds: 20 });
+    await endSessionsOf(db, row);
+    await endRefreshLease(db, row.id, lease!, { tokens: row.tokens });
+    expect((await rowOf(browser, 11))!.tokens).toBeNull();
   });
 });

@@ -85,14 +85,17 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom("kiosk_sessions").where("id", "=", id).execute();
 }
 
-/** Ends all sign-ins of a reader at a publication. The other browsers show that their session has ended. */
+/**
+ * Ends all sign-ins of a reader at a publication. The other browsers show that their session has ended. Also ends leases, so that a
+ * refresh that has begun does not bring a session back.
+ */
 export async function endSessionsOf(
   db: Db,
   { publication_id, subject_hash }: Pick<KioskSessionRow, "publication_id" | "subject_hash">,
 ): Promise<void> {
   await db
     .updateTable("kiosk_sessions")
-    .set({ tokens: null })
+    .set({ tokens: null, refresh_lease_until: null })
     .where("publication_id", "=", publication_id)
     .where("subject_hash", "=", subject_hash)
     .execute();
