@@ -50,7 +50,7 @@ export const mail: Translation<typeof english> = {
   },
   reader_password_changed: {
     subject: "Ihr Passwort wurde geändert",
-    text: "Das Passwort Ihres Kontos bei {{publication}} wurde geändert, und Sie wurden überall abgemeldet. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest.",
+    text: "Das Passwort Ihres Kontos bei {{publication}} wurde geändert, und Sie wurden auf allen anderen Geräten abgemeldet. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest.",
   },
   reader_passkey_added: {
     subject: "Ein Passkey wurde hinzugefügt",

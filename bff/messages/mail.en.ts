@@ -48,7 +48,7 @@ export const mail = {
   },
   reader_password_changed: {
     subject: "Your password was changed",
-    text: "The password of your account with {{publication}} was changed, and you were signed out everywhere. If it wasn't you, set a new password.",
+    text: "The password of your account with {{publication}} was changed, and you were signed out on all other devices. If it wasn't you, set a new password.",
   },
   reader_passkey_added: {
     subject: "A passkey was added",

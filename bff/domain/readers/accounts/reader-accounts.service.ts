@@ -1,32 +1,44 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { pickJson } from "#bff/core/record-fields.ts";
-import { eraseMailOf } from "#bff/domain/mail/index.ts";
+import { eraseMailOf, queueMail } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { Language } from "#shared/console/languages.ts";
 import { listPasskeyRows } from "../passkeys/passkeys.repo.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { endAllSessions, endSessions } from "../sessions/end-sessions.ts";
 import { isSessionOpen, listSessions } from "../sessions/reader-sessions.repo.ts";
+import type { Look } from "../sign-in/look.ts";
 import { deleteReader, lockReader, type ReaderRow, updateReader } from "./reader-accounts.repo.ts";
 import { deleteLinks } from "./reader-links.repo.ts";
+import { type MailContext, mailOf } from "./reader-mails.service.ts";
 
 /** Renames a reader. */
 export async function renameReader({ db }: Pick<PlatformContext, "db">, readerId: string, name: string) {
   await updateReader(db, readerId, { name });
 }
 
-/** Sets a new password of a signed-in reader and ends the other sessions. Does nothing if the session has ended since then. */
+/**
+ * Sets a new password of a signed-in reader, ends the other sessions, and mails the reader about it. Does nothing if the session has
+ * ended since then.
+ */
 export async function changePassword(
-  services: Pick<PlatformContext, "db" | "jobs">,
+  services: MailContext,
   readerId: string,
-  { password, sessionUid }: { password: string; sessionUid: string },
+  given: { password: string; sessionUid: string; language: Language; look: Look },
 ): Promise<void> {
+  const { password, sessionUid } = given;
   const passwordHash = await passwords.hash(password);
   await services.db.transaction().execute(async (trx) => {
-    await lockReader(trx, readerId);
-    if (!(await isSessionOpen(trx, readerId, sessionUid))) return;
+    const reader = await lockReader(trx, readerId);
+    if (!reader || !(await isSessionOpen(trx, readerId, sessionUid))) return;
     await updateReader(trx, readerId, { password_hash: passwordHash });
     await endSessions(services, trx, readerId, { except: sessionUid });
+    await queueMail(trx, services, {
+      ...mailOf(given, reader.email, readerId),
+      template: "reader_password_changed",
+      url: null,
+    });
   });
 }
 

@@ -163,13 +163,14 @@ export function accountRoutes(router: Router, services: Services): void {
     `${ACCOUNT_PATH}/password`,
     page((signedIn) =>
       withPassword(signedIn, async () => {
-        const { reader, sessionUid, t, values } = signedIn;
+        const { language, reader, sessionUid, t, values } = signedIn;
         const { password = "" } = values;
         if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
           const limits = { minimum: PASSWORD_MIN_LENGTH, maximum: PASSWORD_MAX_LENGTH };
           return show(signedIn, { problem: t("account.invalid_password", limits) }, 422);
         }
-        await changePassword(services, reader.id, { password, sessionUid });
+        const look = await lookOfRequest(signedIn);
+        await changePassword(services, reader.id, { password, sessionUid, language, look });
         done(signedIn);
       }),
     ),

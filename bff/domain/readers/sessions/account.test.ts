@@ -154,7 +154,13 @@ describe("the account page", () => {
     await accountOf(email);
     const { uid } = (await listSessions(service.services.db, id))[0]!;
     await endSessionsOf(service.services, id, { except: null });
-    await changePassword(service.services, id, { password: NEW_PASSWORD, sessionUid: uid });
+    await changePassword(service.services, id, {
+      password: NEW_PASSWORD,
+      sessionUid: uid,
+      language: "en",
+      look: await requirePublicationLook(service.services.db, 10),
+    });
+    expect(await mailsTo(service, email)).toEqual([]);
     await accountOf(email);
   });
 
@@ -174,7 +180,7 @@ describe("the account page", () => {
     expect(await oidc.refreshTokenGrant(config, tokens.refresh_token!)).toBeDefined();
   });
 
-  it("changes the password with the current one, which ends the other sessions", async () => {
+  it("changes the password with the current one, which ends the other sessions and is mailed to the reader", async () => {
     await addReader(service, "password@example.com");
     const tokens = await appSession("password@example.com");
     const { browser } = await accountOf("password@example.com");
@@ -184,6 +190,9 @@ describe("the account page", () => {
     expect((await change(PASSWORD)).text).toContain("Changes saved.");
     await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
     await accountOf("password@example.com", NEW_PASSWORD);
+    expect(await mailsTo(service, "password@example.com")).toMatchObject([
+      { template: "reader_password_changed" },
+    ]);
   });
 
   it("changes the address by a link in the new mailbox and the password of the account", async () => {
