@@ -1,3 +1,4 @@
+import { ServiceError } from "#bff/core/errors.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import type { KioskPage } from "#shared/kiosk/pages.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
@@ -5,7 +6,7 @@ import { searchItems } from "../reader-search.service.ts";
 import { presentArticleCard, presentIssueCard } from "./kiosk-cards.present.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
 
-/** Searches what the reader may read, with excerpts. */
+/** Searches what the reader may read, with excerpts. Of a reader whose session has just ended, searches what everyone may read. */
 export async function searchPage(
   services: PageContext,
   place: Place,
@@ -14,7 +15,12 @@ export async function searchPage(
 ): Promise<KioskPage> {
   const { publication, addresses } = place;
   const found =
-    query === "" ? { stories: [], emags: [] } : await searchItems(services, publication, query, reader);
+    query === ""
+      ? { stories: [], emags: [] }
+      : await searchItems(services, publication, query, reader).catch((error: unknown) => {
+          if (!(error instanceof ServiceError) || error.code !== "token_rejected") throw error;
+          return searchItems(services, publication, query, { ...reader, headers: {} });
+        });
   return {
     kind: "search",
     query,

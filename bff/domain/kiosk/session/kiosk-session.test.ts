@@ -289,6 +289,23 @@ describe("a session of the kiosk", () => {
   });
 });
 
+describe("the search of the kiosk", () => {
+  it("shows what everyone sees to a reader whose token is refused", async () => {
+    const browser = new KioskBrowser();
+    await browser.signIn(10);
+    const disable = (disabled_at: Date | null) =>
+      first.services.db
+        .updateTable("reader_accounts")
+        .set({ disabled_at })
+        .where("id", "=", readerId)
+        .execute();
+    await disable(new Date());
+    const { status } = await browser.open(`/read/${slugs[10]}/search?q=anything`);
+    await disable(null);
+    expect(status).toBe(200);
+  });
+});
+
 describe("the refresh of a session", () => {
   it("happens once for many requests to two processes", async () => {
     const browser = new KioskBrowser();
