@@ -11,7 +11,7 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { joinOrganization } from "#bff/domain/readers/index.ts";
+import { joinOrganization, lockReader } from "#bff/domain/readers/index.ts";
 import { type CodeBatch, type CodeBatchInput, codeBatch } from "#shared/console/products/codes.ts";
 import type { Holding } from "#shared/console/products/holdings.ts";
 import * as repo from "./codes.repo.ts";
@@ -97,7 +97,8 @@ export async function redeemForReader(
 
 /**
  * Redeems a code of an organization, or of any for null: the reader holds the product of its batch from today on, and the organization
- * sees the reader. Never succeeds more often for a code than its batch allows. Throws `code_unusable`, and 429 after too many failures.
+ * sees the reader. Never succeeds more often for a code than its batch allows. Throws `NotFound`, `code_unusable`, and 429 after too many
+ * failures.
  */
 export async function redeemCode(
   services: HoldingContext & Pick<PlatformContext, "rateLimits">,
@@ -108,6 +109,8 @@ export async function redeemCode(
   const seconds = await limit.consume(readerId);
   if (seconds !== null) throw new ServiceError("too_many_attempts.codes", {}, { retryAfter: seconds });
   const holding = await services.db.transaction().execute(async (trx) => {
+    // The account may be erased in the meantime.
+    if (!(await lockReader(trx, readerId))) throw new ServiceError("not_found.reader");
     const found = await repo.lockCode(trx, digestOfCode(code));
     if (!found || (organizationId !== null && found.organization_id !== organizationId))
       throw new ServiceError("code_unusable.unknown");

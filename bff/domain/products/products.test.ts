@@ -334,6 +334,41 @@ describe("codes", () => {
 });
 
 describe("an erased reader", () => {
+  const invite = async (email: string) => {
+    const json = { reader: { email, publication_id: 10 } };
+    const answer = await service.request<{ reader: { id: string } }>("POST", `${SHOP}/readers`, { json });
+    return answer.body.reader.id;
+  };
+  /** Erases a reader while a request waits for the account. */
+  const eraseDuring = async <Answer>(id: string, request: () => Promise<Answer>): Promise<Answer> => {
+    const { db } = service.services;
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("reader_accounts").select("id").where("id", "=", id).forUpdate().execute();
+    const answer = request();
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.deleteFrom("reader_accounts").where("id", "=", id).execute();
+    await trx.commit().execute();
+    return answer;
+  };
+
+  it("is invited again by a request that was waiting for the erasure", async () => {
+    const before = await invite("again@example.com");
+    const after = await eraseDuring(before, () => invite("again@example.com"));
+    expect(after).toMatch(/^[0-9a-f-]{36}$/);
+    expect(after).not.toBe(before);
+  });
+
+  it("redeems no code", async () => {
+    const { codes } = (
+      await send<{ codes: string[] }>("POST", "code-batches", {
+        batch: { name: "Unused", product: "digital", count: 1, days: 7 },
+      })
+    ).body;
+    const id = await invite("no-code@example.com");
+    const redeeming = () => send("POST", `readers/${id}/codes`, { code: codes[0] });
+    expect(await eraseDuring(id, redeeming)).toMatchObject({ status: 404 });
+  });
+
   it("leaves the address and the name in no table, kept mail, stored answer or webhook payload", async () => {
     const { db, secrets } = service.services;
     const email = "erase-me@example.com";

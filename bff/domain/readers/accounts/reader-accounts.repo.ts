@@ -29,20 +29,23 @@ export async function insertReader(
   trx: Db,
   given: Pick<ReaderRow, "email" | "name" | "language">,
 ): Promise<ReaderRow & { is_new: boolean }> {
-  const inserted = await trx
-    .insertInto("reader_accounts")
-    .values(given)
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return { ...inserted, is_new: true };
-  const found = await trx
-    .selectFrom("reader_accounts")
-    .selectAll()
-    .where("email", "=", given.email)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { ...found, is_new: false };
+  for (;;) {
+    const inserted = await trx
+      .insertInto("reader_accounts")
+      .values(given)
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { ...inserted, is_new: true };
+    const found = await trx
+      .selectFrom("reader_accounts")
+      .selectAll()
+      .where("email", "=", given.email)
+      .forUpdate()
+      .executeTakeFirst();
+    // The account may be erased, or its address changed, between the two.
+    if (found) return { ...found, is_new: false };
+  }
 }
 
 export async function updateReader(
