@@ -157,15 +157,22 @@ export async function publicationsOf(trx: Db, organizationId: number): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the categories of an organization with their publications, as `<kind> <publication> <category>`. */
-export async function categoriesOf(trx: Db, organizationId: number): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', 'emag_category', c.publication_id, c.id) as name
-      from emag_categories c join publications p on p.id = c.publication_id where p.organization_id = ${organizationId}
-    union all
-    select concat_ws(' ', 'article_category', c.publication_id, c.id)
-      from article_categories c join publications p on p.id = c.publication_id where p.organization_id = ${organizationId}`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ name }) => name));
+/**
+ * Returns which of the given categories belong to the organization, with their publications. No one deletes them before the transaction
+ * ends.
+ */
+export async function lockCategories(
+  trx: Db,
+  organizationId: number,
+  kind: "article_category" | "emag_category",
+  ids: number[],
+): Promise<{ id: number; publication_id: number }[]> {
+  const categories =
+    kind === "article_category" ? sql`from article_categories c` : sql`from emag_categories c`;
+  const { rows } = await sql<{ id: number; publication_id: number }>`
+    select c.id, c.publication_id ${categories} join publications p on p.id = c.publication_id
+    where p.organization_id = ${organizationId} and c.id = any(${ids}::int[])
+    order by c.id
+    for key share of c`.execute(trx);
+  return rows;
 }

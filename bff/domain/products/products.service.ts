@@ -167,10 +167,13 @@ async function requireFreeKey(
 
 /** Throws `Invalid` for a publication or category of another organization or publication. */
 async function requireItems(trx: Db, organizationId: number, items: readonly ProductItem[]): Promise<void> {
-  const [publications, categories] = await Promise.all([
-    repo.publicationsOf(trx, organizationId),
-    repo.categoriesOf(trx, organizationId),
-  ]);
+  const publications = await repo.publicationsOf(trx, organizationId);
+  const categories = new Set<string>();
+  for (const kind of ["emag_category", "article_category"] as const) {
+    const ids = items.flatMap((item) => (item.kind === kind ? [item.category_id] : []));
+    for (const { id, publication_id } of await repo.lockCategories(trx, organizationId, kind, ids))
+      categories.add(`${kind} ${publication_id} ${id}`);
+  }
   for (const item of items) {
     const { publication_id } = item;
     if (!publications.has(publication_id))

@@ -116,6 +116,22 @@ describe("products", () => {
     expect((await send("DELETE", `products/${body.product.id}`)).status).toBe(204);
   });
 
+  it("do not unlock a category that is deleted at the same time", async () => {
+    const { db } = service.services;
+    const { article_category } = (
+      await service.request<{ article_category: { id: number } }>("POST", "P/article_categories", {
+        json: { name: "Short-lived" },
+      })
+    ).body;
+    const unlocks = [{ kind: "article_category", publication_id: 10, category_id: article_category.id }];
+    const trx = await db.startTransaction().execute();
+    await trx.deleteFrom("article_categories").where("id", "=", article_category.id).execute();
+    const creating = send("POST", "products", { product: { key: "late", name: "Late", unlocks } });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.commit().execute();
+    expect(await creating).toMatchObject({ status: 422, body: { unlocks: [expect.any(String)] } });
+  });
+
   it("are not given while they are deleted", async () => {
     const { db } = service.services;
     await send("POST", "products", { product: { key: "short-lived", name: "Short-lived", unlocks: [] } });
