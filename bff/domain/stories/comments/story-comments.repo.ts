@@ -6,22 +6,21 @@ import type { Db } from "#bff/schema/tables.ts";
 export type CommentRow = Selectable<StoryCommentsTable>;
 
 /** Selects comments with the current names of their authors. */
-function selectComments(db: Db, storyId: number) {
+function selectComments(db: Db) {
   return db
     .selectFrom("story_comments")
     .leftJoin("users", "users.id", "story_comments.author_user_id")
     .selectAll("story_comments")
-    .select((eb) => eb.fn.coalesce("users.name", "story_comments.author_name").as("author_name"))
-    .where("story_id", "=", storyId);
+    .select((eb) => eb.fn.coalesce("users.name", "story_comments.author_name").as("author_name"));
 }
 
 /** Lists the comments on an article, oldest first. */
 export function listComments(db: Db, storyId: number): Promise<CommentRow[]> {
-  return selectComments(db, storyId).orderBy("story_comments.id").execute();
+  return selectComments(db).where("story_id", "=", storyId).orderBy("story_comments.id").execute();
 }
 
-export function findComment(db: Db, storyId: number, id: number): Promise<CommentRow | undefined> {
-  return selectComments(db, storyId).where("story_comments.id", "=", id).executeTakeFirst();
+export function findComment(db: Db, id: number): Promise<CommentRow | undefined> {
+  return selectComments(db).where("story_comments.id", "=", id).executeTakeFirst();
 }
 
 /** Locks an article against other new comments. Returns its name, or undefined if it was deleted. */

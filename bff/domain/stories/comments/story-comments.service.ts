@@ -52,7 +52,8 @@ export async function createComment(
     scope,
     { story_id: story.id, author: actor.userId, ...given },
     {
-      find: (trx, id) => repo.findComment(trx, story.id, id),
+      // Also on another article, so that the key is refused there.
+      find: repo.findComment,
       create: async (trx) => {
         if (!(await repo.lockForComments(trx, story.id))) throw storyNotFound(story.id);
         if ("thread_id" in given) await requireOpenThread(trx, story.id, given.thread_id);
@@ -134,7 +135,7 @@ async function change(
     const version = changed
       ? await announce(services, trx, actor, subject, id, { verb: "updated", ...changed })
       : undefined;
-    return { comment: presentComment((await repo.findComment(trx, storyId, id))!), version };
+    return { comment: presentComment((await repo.findComment(trx, id))!), version };
   });
 }
 

@@ -152,6 +152,10 @@ describe("a comment on an article", () => {
     const again = await send("editor", "POST", ...given);
     expect(again.body.comment.id).toBe(first.body.comment.id);
     expect(await list(storyId)).toHaveLength(1);
+    const other = await createStory();
+    const elsewhere = await send("editor", "POST", other, "", given[2], given[3]);
+    expect(elsewhere).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+    expect(await list(other)).toEqual([]);
   });
 
   it("is not found in another article", async () => {
