@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -32,6 +33,29 @@ describe("collectFacts and diagnose", () => {
 
   it("find nothing in a healthy installation", async () => {
     expect(await rules()).toEqual([]);
+  });
+
+  it("decrypt the tokens of a reader who is signed in to the kiosk", async () => {
+    const { db, secrets } = service.services;
+    const id = randomUUID();
+    await db
+      .insertInto("kiosk_sessions")
+      .values({
+        id,
+        publication_id: 10,
+        cookie_hash: randomBytes(32),
+        issuer: "https://id.example.com",
+        client_id: "kiosk",
+        reader_id: null,
+        subject_hash: randomBytes(32),
+        tokens: secrets.seal("{}", id),
+        token_expires_at: null,
+        refresh_lease_until: null,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    expect(await rules()).toEqual([]);
+    await db.deleteFrom("kiosk_sessions").execute();
   });
 
   it("find a running service of another version", async () => {

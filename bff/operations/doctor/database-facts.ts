@@ -106,24 +106,29 @@ async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | 
 }
 
 async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFacts["sealed"]> {
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed from (
-      select profile_token as sealed from access_configs
-      union all select oidc_client_secret from access_configs
-      union all select token from test_readers
-      union all select location_credentials from all_emags
-      union all select location_credentials from previous_imports
-      union all select content from mails
-      union all select private_key from reader_signing_keys
-      union all select tokens from kiosk_sessions
+  const { rows } = await sql<{ sealed: Buffer; context: string }>`
+    select sealed, context from (
+      select profile_token as sealed, '' as context from access_configs
+      union all select oidc_client_secret, '' from access_configs
+      union all select token, '' from test_readers
+      union all select location_credentials, '' from all_emags
+      union all select location_credentials, '' from previous_imports
+      union all select content, '' from mails
+      union all select private_key, '' from reader_signing_keys
+      union all select secret, '' from two_factors
+      union all select client_secret, '' from sign_in_provider
+      union all select url, '' from webhook_endpoints
+      union all select secret, '' from webhook_endpoints
+      union all select previous_secret, '' from webhook_endpoints
+      union all select tokens, id::text from kiosk_sessions
     ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
-  const canDecrypt = (sealed: Buffer) => {
+  const canDecrypt = ({ sealed, context }: (typeof rows)[number]) => {
     try {
-      secrets?.open(sealed);
+      secrets?.open(sealed, context);
       return true;
     } catch {
       return false;
     }
   };
-  return { checked: rows.length, unreadable: rows.filter(({ sealed }) => !canDecrypt(sealed)).length };
+  return { checked: rows.length, unreadable: rows.filter((row) => !canDecrypt(row)).length };
 }
