@@ -56,6 +56,15 @@ describe("htmlDifference", () => {
     );
   });
 
+  it("does not take text that the author struck through or inserted for a change", () => {
+    expect(
+      difference(
+        "<p><del>old</del> and <ins>new</ins></p>",
+        "<p><del>old</del> and <ins>new</ins> words</p>",
+      ),
+    ).toBe("<p><s>old</s> and <u>new</u><ins> words</ins></p>");
+  });
+
   it("is the same HTML without differences, and contains all texts of both otherwise", () => {
     const html = "<p>One</p><p>Two</p>";
     expect(htmlDifference(html, html)).toBe(html);

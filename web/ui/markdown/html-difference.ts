@@ -56,9 +56,15 @@ export function foldUnchanged(difference: string, labelOf: (count: number) => st
 
 const CHANGES = "ins, del, [data-changed]";
 
+/** Parses HTML. Its own `del` and `ins` become `s` and `u`, because they would count as changes. */
 function contentOf(html: string): Node {
   const template = document.createElement("template");
   template.innerHTML = html;
+  for (const own of template.content.querySelectorAll("del, ins")) {
+    const plain = document.createElement(own.localName === "del" ? "s" : "u");
+    plain.append(...own.childNodes);
+    own.replaceWith(plain);
+  }
   return template.content;
 }
 
