@@ -61,7 +61,7 @@ export function offlineDateMessage(
     : t("article.offline.done", { name, when: formatDateTime(offlineAt, timeZone) });
 }
 
-type Target = Pick<ConsoleStory, "id" | "name" | "title">;
+type Target = Pick<ConsoleStory, "id" | "name" | "title" | "released_at">;
 
 /** Returns the actions of an article. Each shows a notification, and asks for confirmation if readers lose access. */
 export function useArticleActions() {
@@ -91,7 +91,7 @@ export function useArticleActions() {
         return publishedMessage(t, titleOf(target), released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {
-      if (!(await confirmTakeOffline(t, titleOf(target)))) return false;
+      if (!(await confirmTakeOffline(t, titleOf(target), target.released_at))) return false;
       return attemptOn(target, async () => {
         cached(await takeArticleOffline(publication, target.id));
         return t("article.publish.offline_done", { name: titleOf(target) });
@@ -137,11 +137,15 @@ export function confirmDiscardDraft(t: TFunction<"articles">, name: string): Pro
   });
 }
 
-/** Asks for confirmation to take an article offline, because readers lose access. */
-export function confirmTakeOffline(t: TFunction<"articles">, name: string): Promise<boolean> {
+/** Asks for confirmation to take an article offline, because readers lose access or won't get it on its release date. */
+export function confirmTakeOffline(
+  t: TFunction<"articles">,
+  name: string,
+  releasedAt: string | null,
+): Promise<boolean> {
   return confirm({
     title: t("article.publish.offline_title", { name }),
-    text: t("article.publish.offline_text"),
+    text: t(`article.publish.${isInFuture(releasedAt) ? "offline_text_scheduled" : "offline_text"}`),
     confirm: t("action.take_offline"),
     destructive: true,
   });

@@ -39,7 +39,7 @@ export function ArticleMenu({ session, record, title, mayWrite, report }: Articl
   const isHistoryOfUnsaved = useSlice(session, ({ dirty }) => dialog === "history" && dirty);
 
   async function takeOffline(): Promise<void> {
-    if (await confirmTakeOffline(t, title))
+    if (await confirmTakeOffline(t, title, record.released_at))
       await report(
         session.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
         () => t("article.publish.offline_done", { name: title }),

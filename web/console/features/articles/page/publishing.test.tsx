@@ -91,10 +91,9 @@ describe("publishing an article", () => {
       published_at: RELEASED,
     });
     await menu(t("action.take_offline"));
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("action.take_offline") })
-      .click();
+    const question = page.getByRole("dialog");
+    await expect.element(question.getByText(t("article.publish.offline_text_scheduled"))).toBeVisible();
+    await question.getByRole("button", { name: t("action.take_offline") }).click();
     await expect
       .element(page.getByText(t("article.publish.offline_done", { name: "The cranes" })))
       .toBeVisible();

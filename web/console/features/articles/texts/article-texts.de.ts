@@ -119,6 +119,8 @@ export default {
     offline_title: "„{{name}}“ offline nehmen?",
     offline_text:
       "Die Leserschaft verliert sofort den Zugriff. Sie können den Entwurf erneut veröffentlichen.",
+    offline_text_scheduled:
+      "Der Artikel wird zum Entwurf und erscheint nicht zum geplanten Termin. Sie können ihn erneut veröffentlichen.",
     offline_done: "„{{name}}“ offline genommen",
     unmet: "Dieser Artikel ist veröffentlicht, aber es fehlen Angaben: {{what}}.",
     advice: "Empfohlen",

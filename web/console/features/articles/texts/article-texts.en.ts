@@ -115,6 +115,7 @@ const article = {
     offline_title: "Unpublish “{{name}}”?",
     offline_text:
       "Readers lose access immediately. The article becomes a draft, and you can publish it again.",
+    offline_text_scheduled: "The article becomes a draft and won't be released. You can publish it again.",
     offline_done: "“{{name}}” unpublished",
     unmet: "This article is published, but requirements are missing: {{what}}.",
     advice: "Recommended",
