@@ -137,7 +137,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
                   : t("review.untouched")}
             </Text>
             {!readOnly && (
-              <Group gap="sm">
+              <Group gap="sm" ml="auto">
                 <SaveState status={shownStatus} takesFocus />
                 <Button type="submit" variant="default" size="xs" loading={busy} disabled={!dirty}>
                   {t("review.save")}
