@@ -35,7 +35,8 @@ export default {
     newsrack:
       "Produkte zählen in dieser Publikation nicht mehr. Ihr Profil-Token gilt ab dem Speichern nicht mehr.",
   },
-  to_products: "Legen Sie <products>Produkte</products> an und geben Sie sie <readers>Lesern</readers>.",
+  to_products:
+    "Legen Sie <products>Produkte</products> an, und geben Sie sie Ihrer <readers>Leserschaft</readers>.",
   outside: {
     none: "Kein Token. Nur dieses Newsrack fragt.",
     set: "Ein Token ist gesetzt. Es wurde beim Anlegen angezeigt.",

@@ -37,7 +37,7 @@ export default {
   length: {
     label: "Bezug",
     days: "Eine Anzahl von Tagen ab der Einlösung",
-    until: "Bis zu einem Tag",
+    until: "Bis zu einem festen Datum",
     forever: "Unbefristet",
   },
   days: "Tage",

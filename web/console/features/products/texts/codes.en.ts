@@ -34,7 +34,7 @@ export default {
   length: {
     label: "Holding",
     days: "A number of days from the redemption",
-    until: "Until a day",
+    until: "Until a fixed date",
     forever: "Without an end",
   },
   days: "Days",
