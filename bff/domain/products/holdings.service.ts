@@ -14,6 +14,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
 import { HOLDINGS_PAGE_SIZE, type Holding, holding } from "#shared/console/products/holdings.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
+import type { InvitationMail } from "#shared/console/readers/readers.ts";
 import * as repo from "./holdings.repo.ts";
 import { lockProductByKey, type ProductRow } from "./products.repo.ts";
 import { openOfOrganization, publishProducts } from "./products.service.ts";
@@ -201,7 +202,7 @@ export async function findOrInvite(
   author: Author,
   publication: { id: number; organization_id: number; language: string },
   { email, name, language }: { email: string; name: string; language?: Language | undefined },
-): Promise<{ id: string; isNew: boolean; hasJoined: boolean }> {
+): Promise<{ id: string; isNew: boolean; hasJoined: boolean; invitation: InvitationMail | null }> {
   const look = await requirePublicationLook(trx, publication.id);
   const reader = await inviteReader(trx, services, {
     email,
@@ -215,7 +216,8 @@ export async function findOrInvite(
     await recordChange(trx, author, publication, { verb: "created", record });
     await publishWebhookEvent(trx, publication.id, "reader.created", { reader: { id: reader.id } });
   }
-  return { id: reader.id, isNew: reader.is_new, hasJoined: reader.has_joined };
+  const { id, is_new: isNew, has_joined: hasJoined, invitation } = reader;
+  return { id, isNew, hasJoined, invitation };
 }
 
 function requireDays({ starts_on, ends_on }: { starts_on: string; ends_on: string | null }): void {

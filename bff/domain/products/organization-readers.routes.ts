@@ -22,16 +22,13 @@ export function organizationReaderRoutes(router: Router, services: RouteContext)
 
   bindRoute(router, services, api.inviteReader, {
     find: ({ actor, params }) => openProducts(actor, params.organization_id, "holdings.write"),
-    handle: async ({ actor, found, body }) =>
-      ok({ reader: await readers.inviteReader(services, actor, found, body) }),
+    handle: async ({ actor, found, body }) => ok(await readers.inviteReader(services, actor, found, body)),
   });
 
   bindRoute(router, services, api.resendReaderInvitation, {
     find: ({ actor, params }) => readers.openReader(services, actor, params, "holdings.write"),
-    async handle({ actor, found, body }) {
-      await readers.resendInvitation(services, actor, found, body.publication_id);
-      return noContent;
-    },
+    handle: async ({ actor, found, body }) =>
+      ok({ invitation: await readers.resendInvitation(services, actor, found, body.publication_id) }),
   });
 
   bindRoute(router, services, api.disableReader, {

@@ -19,7 +19,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import type { ListedReader, Reader, ReaderExport } from "#shared/console/readers/readers.ts";
+import type { InvitationMail, ListedReader, Reader, ReaderExport } from "#shared/console/readers/readers.ts";
 import { type Page, paginate } from "#shared/contract/pagination.ts";
 import { listHoldingsOfReader } from "./holdings.repo.ts";
 import { findOrInvite, type HoldingContext, presentForReader, removeHolding } from "./holdings.service.ts";
@@ -70,40 +70,51 @@ export async function getReader(
   };
 }
 
-/** Adds a reader to an organization. A new one without a verified account gets an invitation by mail. Throws `Invalid`. */
+/**
+ * Adds a reader to an organization. A new one without a verified account gets an invitation by mail. Returns the reader and what became
+ * of the mail. Throws `Invalid`.
+ */
 export async function inviteReader(
   services: HoldingContext,
   author: Author,
   organizationId: number,
   given: { email: string; name: string; language?: Language | undefined; publication_id: number },
-): Promise<Reader> {
+): Promise<{ reader: Reader; invitation: InvitationMail | null }> {
   const publication = await requireOwnPublication(services.db, organizationId, given.publication_id);
   return services.db.transaction().execute(async (trx) => {
-    const { id, isNew, hasJoined } = await findOrInvite(trx, services, author, publication, given);
+    const { id, isNew, hasJoined, invitation } = await findOrInvite(
+      trx,
+      services,
+      author,
+      publication,
+      given,
+    );
     // For a new account, the entry says that it was created.
     if (hasJoined && !isNew) await record(trx, author, organizationId, "invited", id);
     await publishProducts(services, trx, organizationId);
-    return getReader({ db: trx }, await getReaderOf(trx, organizationId, id));
+    const reader = await getReader({ db: trx }, await getReaderOf(trx, organizationId, id));
+    return { reader, invitation };
   });
 }
 
-/** Sends an invitation again. Throws `Conflict` if the reader has accepted one. */
+/** Sends an invitation again, and returns what became of the mail. Throws `Conflict` if the reader has accepted one. */
 export async function resendInvitation(
   services: HoldingContext,
   author: Author,
   { id, organization_id }: OpenedReader,
   publicationId: number,
-): Promise<void> {
+): Promise<InvitationMail> {
   const publication = await requireOwnPublication(services.db, organization_id, publicationId);
-  await services.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const reader = await lockReader(trx, id);
     if (!reader) throw new ServiceError("not_found.reader");
     if (reader.verified_at) throw new ServiceError("reader_verified");
-    await mailInvitation(trx, services, reader, {
+    const invitation = await mailInvitation(trx, services, reader, {
       language: reader.language ?? languages.catch("en").parse(publication.language),
       look: await requirePublicationLook(trx, publication.id),
     });
     await record(trx, author, organization_id, "invited", id);
+    return invitation;
   });
 }
 

@@ -159,7 +159,7 @@ describe("an invitation", () => {
       (await db.selectFrom("mails").select("template").where("reader_id", "=", id).execute()).length;
     expect(await mails()).toBe(1);
     const resend = () => send("POST", `readers/${id}/invitation`, { publication_id: 10 });
-    expect((await resend()).status).toBe(204);
+    expect((await resend()).body).toEqual({ invitation: "kept" });
     expect(await mails()).toBe(2);
     await verify(id);
     expect((await resend()).body.code).toBe("reader_verified");
@@ -169,11 +169,27 @@ describe("an invitation", () => {
   it("is sent once by each organization, whatever the reader is given in the meantime", async () => {
     const { db } = service.services;
     const { id } = await invite("once@example.com");
-    expect((await invite("Once@example.com")).id).toBe(id);
+    const again = { email: "Once@example.com", publication_id: 10 };
+    expect((await send("POST", "readers", { reader: again })).body).toMatchObject({
+      reader: { id },
+      invitation: null,
+    });
     await give("once@example.com", "digital");
     await give("once@example.com", "archive");
     const mails = await db.selectFrom("mails").select("template").where("reader_id", "=", id).execute();
     expect(mails).toEqual([{ template: "reader_invitation" }]);
+  });
+
+  it("says that the address got too many mails", async () => {
+    const { id } = await invite("often@example.com");
+    const invitations: unknown[] = [];
+    // An address gets ten mails of a kind in an hour.
+    for (let sent = 1; sent <= 10; sent += 1)
+      invitations.push(
+        (await send("POST", `readers/${id}/invitation`, { publication_id: 10 })).body.invitation,
+      );
+    expect(invitations.at(-2)).toBe("kept");
+    expect(invitations.at(-1)).toBe("limited");
   });
 
   it("names a publication of the organization", async () => {

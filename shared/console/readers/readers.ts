@@ -81,6 +81,10 @@ export const getReader = defineRoute({
   responses: { 200: envelope },
 });
 
+/** `kept`: there is no mail server. `limited`: the address got too many mails in the last hour. */
+export const invitationMail = z.enum(["queued", "kept", "limited"]);
+export type InvitationMail = z.infer<typeof invitationMail>;
+
 export const inviteReader = defineRoute({
   method: "POST",
   path,
@@ -99,7 +103,12 @@ export const inviteReader = defineRoute({
       .min(1)
       .max(MAX_INTEGER),
   }),
-  responses: { 200: envelope },
+  responses: {
+    200: envelope.extend({
+      /** Null for a reader who has a verified account, or was invited before. */
+      invitation: invitationMail.nullable(),
+    }),
+  },
 });
 
 export const resendReaderInvitation = defineRoute({
@@ -115,7 +124,7 @@ export const resendReaderInvitation = defineRoute({
       .min(1)
       .max(MAX_INTEGER),
   }),
-  responses: { 204: null },
+  responses: { 200: z.strictObject({ invitation: invitationMail }) },
 });
 
 export const disableReader = defineRoute({

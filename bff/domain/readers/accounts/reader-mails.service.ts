@@ -3,6 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { InvitationMail } from "#shared/console/readers/readers.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import type { Look, PublicationLook } from "../sign-in/look.ts";
 import { findReaderByEmail, insertReader, type ReaderRow } from "./reader-accounts.repo.ts";
@@ -71,26 +72,29 @@ export async function inviteReader(
   trx: Db,
   services: Omit<MailContext, "db">,
   given: { email: string; name: string; language: Language; look: PublicationLook },
-): Promise<ReaderRow & { is_new: boolean; has_joined: boolean }> {
+): Promise<ReaderRow & { is_new: boolean; has_joined: boolean; invitation: InvitationMail | null }> {
   const reader = await insertReader(trx, {
     email: normalizeEmail(given.email),
     name: given.name,
     language: given.language,
   });
   const has_joined = await join(trx, reader.id, given.look);
-  if (has_joined && !reader.verified_at) await mailInvitation(trx, services, reader, given);
-  return { ...reader, has_joined };
+  const invitation =
+    has_joined && !reader.verified_at ? await mailInvitation(trx, services, reader, given) : null;
+  return { ...reader, has_joined, invitation };
 }
 
-/** Mails a link to set a password. */
+/** Mails a link to set a password. Returns what became of the mail. */
 export async function mailInvitation(
   trx: Db,
   services: Omit<MailContext, "db">,
   reader: Pick<ReaderRow, "id" | "email">,
   given: { language: Language; look: PublicationLook },
-): Promise<void> {
+): Promise<InvitationMail> {
   const request = { ...given, urlOf: (token: string) => linkUrl(services, token) };
-  await mailLink(trx, services, request, { purpose: "invitation", email: reader.email }, reader);
+  const link = { purpose: "invitation", email: reader.email } as const;
+  if (!(await mailLink(trx, services, request, link, reader))) return "limited";
+  return services.config.mail ? "queued" : "kept";
 }
 
 /** The mail with the link of each purpose. */
@@ -101,15 +105,16 @@ const TEMPLATES = {
   invitation: "reader_invitation",
 } as const;
 
+/** Returns false if the address got too many mails. */
 async function mailLink(
   trx: Db,
   services: Omit<MailContext, "db">,
   request: Pick<MailRequest, "language" | "look" | "urlOf">,
   link: { purpose: keyof typeof TEMPLATES; email: string; readerId?: string },
   reader: Pick<ReaderRow, "id"> | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const token = await addLink(trx, { ...link, look: request.look });
-  await queueMail(trx, services, {
+  return queueMail(trx, services, {
     ...mailOf(request, link.email, reader?.id ?? null),
     template: TEMPLATES[link.purpose],
     url: request.urlOf(token),

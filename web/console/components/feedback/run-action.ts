@@ -15,21 +15,21 @@ export interface Action {
   settled?: () => Promise<unknown>;
 }
 
-export interface Attempt {
-  /** Returns the message after success. */
-  run: () => Promise<string>;
+export interface Attempt<Result extends string = string> {
+  /** Returns the message after success, or what `notify` makes one of. */
+  run: () => Promise<Result>;
   /** Returns the message after a failure, which stays until it is closed. Null for none. */
   failed: (error: unknown) => string | null;
   /** Shows the message after success. */
-  notify?: ((message: string) => void) | undefined;
+  notify?: ((result: Result) => void) | undefined;
 }
 
 /** Runs an action, and notifies of its outcome. Returns whether it succeeded. */
-export async function attempt({
+export async function attempt<Result extends string>({
   run,
   failed,
   notify = (message) => void notifications.show({ message }),
-}: Attempt): Promise<boolean> {
+}: Attempt<Result>): Promise<boolean> {
   try {
     notify(await run());
     return true;

@@ -76,13 +76,14 @@ export const readerHistoryQuery = (organization_id: number, reader_id: string) =
 const withoutId = (entry: AuditEntry): AuditEntry =>
   entry.record.type === "reader" ? { ...entry, record: { ...entry.record, name: "" } } : entry;
 
-export const addReader = async (organization_id: number, body: z.input<typeof api.inviteReader.body>) =>
-  (await call(api.inviteReader, { params: { organization_id }, body })).reader;
+export const addReader = (organization_id: number, body: z.input<typeof api.inviteReader.body>) =>
+  call(api.inviteReader, { params: { organization_id }, body });
 
 const of = (organization_id: number, reader_id: string) => ({ params: { organization_id, reader_id } });
 
-export const resendInvitation = (organizationId: number, readerId: string, publication_id: number) =>
-  call(api.resendReaderInvitation, { ...of(organizationId, readerId), body: { publication_id } });
+export const resendInvitation = async (organizationId: number, readerId: string, publication_id: number) =>
+  (await call(api.resendReaderInvitation, { ...of(organizationId, readerId), body: { publication_id } }))
+    .invitation;
 export const disableReader = (organizationId: number, readerId: string) =>
   call(api.disableReader, of(organizationId, readerId));
 export const enableReader = (organizationId: number, readerId: string) =>

@@ -11,6 +11,7 @@ import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { announceInvitation } from "../announce-invitation.ts";
 import { addReader } from "../readers.api.ts";
 
 /** Renders the dialog that adds a reader, and then opens the reader. */
@@ -23,9 +24,9 @@ export function AddReaderDialog({ onClose }: { onClose: () => void }) {
   const add = useMutation({
     mutationFn: () =>
       addReader(organization.id, { email: email.trim(), name: name.trim(), publication_id: publication.id }),
-    onSuccess: ({ id, state, email: address }) => {
-      const message = t(state === "invited" ? "add.invited" : "add.added", { email: address });
-      notifications.show({ color: "green", message });
+    onSuccess: ({ reader: { id, email: address }, invitation }) => {
+      if (invitation) announceInvitation(t, invitation, address);
+      else notifications.show({ color: "green", message: t("add.added", { email: address }) });
       navigate(paths.reader(publication.id, id), { state: ownNavigation });
     },
   });

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { type Action, attempt, runAction } from "#web/console/components/feedback/run-action.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
+import { announceInvitation } from "../announce-invitation.ts";
 import * as api from "../readers.api.ts";
 
 export function useReaderActions(
@@ -14,6 +16,7 @@ export function useReaderActions(
   open: { redeem: () => void },
 ): MenuAction[] {
   const { t } = useTranslation("reader");
+  const { t: tReaders } = useTranslation("readers");
   const { organization, publication, can } = usePublication();
   const navigate = useNavigate();
   const reader = name || email;
@@ -26,12 +29,13 @@ export function useReaderActions(
   if (can("holdings.write")) commands.push({ label: t("redeem.action"), icon: Ticket, run: open.redeem });
   if (state === "invited" && can("holdings.write"))
     commands.push({
-      label: t("resend.action"),
+      label: t("resend"),
       icon: Mail,
       run: () =>
-        void run({
+        void attempt({
           run: () => api.resendInvitation(organization.id, id, publication.id),
-          done: t("resend.done", { email }),
+          failed: (error) => t("failed", { reason: errorMessage(error) }),
+          notify: (invitation) => announceInvitation(tReaders, invitation, email),
         }),
     });
   if (!can("readers.write")) return commands;

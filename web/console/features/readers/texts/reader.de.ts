@@ -75,7 +75,7 @@ export default {
     done: "Bezug gelöscht",
     failed: "Der Bezug wurde nicht gelöscht. {{reason}}",
   },
-  resend: { action: "Einladung erneut senden", done: "Einladung an {{email}} gesendet" },
+  resend: "Einladung erneut senden",
   export: { action: "Daten exportieren", done: "Daten exportiert" },
   enable: { action: "Konto entsperren", done: "Konto entsperrt" },
   disable: {

@@ -72,7 +72,7 @@ export default {
     done: "Holding deleted",
     failed: "Holding not deleted. {{reason}}",
   },
-  resend: { action: "Resend invitation", done: "Invitation sent to {{email}}" },
+  resend: "Resend invitation",
   export: { action: "Export data", done: "Data exported" },
   enable: { action: "Enable account", done: "Account enabled" },
   disable: {

@@ -39,8 +39,14 @@ export default {
     email_hint:
       "Wer noch kein Konto hat, bekommt von {{publication}} eine E-Mail mit einem Link, um ein Passwort zu wählen.",
     name_hint: "Optional. Der Name lässt sich im Leserkonto ändern.",
-    invited: "Einladung an {{email}} gesendet",
-    added: "{{email}} hinzugefügt. Das Konto besteht bereits, daher wird keine E-Mail gesendet.",
+    added:
+      "{{email}} hinzugefügt. Ein Konto oder eine Einladung besteht bereits, daher wird keine E-Mail gesendet.",
     failed: "Leserkonto nicht hinzugefügt. {{reason}}",
+  },
+  invitation: {
+    queued: "Einladung an {{email}} gesendet",
+    kept: "Einladung nicht gesendet, weil kein Mailserver eingerichtet ist. Die Administration findet den Link unter Einstellungen > E-Mail.",
+    limited:
+      "Einladung nicht gesendet. {{email}} hat in der letzten Stunde zu viele E-Mails erhalten. Senden Sie sie später erneut.",
   },
 } satisfies TextsOf<typeof english>;

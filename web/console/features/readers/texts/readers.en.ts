@@ -36,8 +36,12 @@ export default {
     email_hint:
       "A reader without an account gets a mail from {{publication}} with a link to choose a password.",
     name_hint: "Optional. Readers can change it.",
-    invited: "Invitation sent to {{email}}",
-    added: "{{email}} added. The reader already has an account and gets no mail.",
+    added: "{{email}} added. The reader has an account or an invitation already and gets no mail.",
     failed: "Reader not added. {{reason}}",
+  },
+  invitation: {
+    queued: "Invitation sent to {{email}}",
+    kept: "Invitation not sent because no mail server is set up. Administrators find its link under Settings > Mail.",
+    limited: "Invitation not sent. {{email}} got too many mails in the last hour. Resend it later.",
   },
 } as const;
