@@ -2,7 +2,8 @@ import { createContext, useContext } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import type { ProblemKey } from "#shared/i18n/problem.ts";
+import { fieldMessage, problemText } from "#web/console/components/feedback/field-errors.ts";
 import type { RecordForm } from "#web/console/components/record/session/record-state.ts";
 import type { IssueField, IssueValues } from "../issue-values.ts";
 
@@ -31,8 +32,8 @@ export function useIssueFormContext(): IssueFormContextValue {
   return context;
 }
 
-/** Message that mentions upload:// locations. The form replaces it, because people can't enter them. */
-const LOCATION = "must be an http or https address";
+/** The problem whose text mentions upload:// locations. The form has its own text, because people can't enter them. */
+const LOCATION: ProblemKey = "location";
 
 function exampleEnding(field: IssueField): string {
   return /(pdf|epub|xml)_location$/.exec(field)?.[1] ?? "pdf";
@@ -49,7 +50,7 @@ export function useIssueField<Name extends IssueField>(name: Name) {
     label: t(`issue:field.${name}`),
     description: t(`issue-form:help.${name}`),
     error: fieldMessage(
-      message?.startsWith(LOCATION)
+      message && problemText(message) === problemText(LOCATION)
         ? t("issue-form:error.location", { file: `issue.${exampleEnding(name)}` })
         : message,
     ),

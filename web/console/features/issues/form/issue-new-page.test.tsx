@@ -49,8 +49,8 @@ async function openForm(editions: PlannedEdition[] = []) {
   };
 }
 
-/** The error of a field with an invalid address. */
-const notAnAddress = /Must be an http or https address/;
+/** The error of a field with an invalid address, without upload:// locations, which people cannot enter. */
+const notAnAddress = /Choose a file, or enter an http or https address such as .*issue\.pdf/;
 
 describe("the form of a new issue", () => {
   it("names no keys on Import, where no Save is shown", async () => {

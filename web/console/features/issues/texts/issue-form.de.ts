@@ -122,6 +122,8 @@ export default {
     list: "Abgelegte Dateien",
     waiting: "{{name}} wartet auf den Upload",
     uploaded: "{{name}} ist hochgeladen",
+    epub: "{{name}} braucht ein PDF für die Seiten. Es wurde noch nichts hochgeladen.",
+    import_epub: "EPUB importieren",
     title: "Abgelegte Dateien",
     dismiss: "Schließen",
     create_all_one: "{{count, number}} Ausgabe anlegen",
@@ -143,7 +145,7 @@ export default {
   release_past_unapproved:
     "Dieses Datum ist vorbei. Die Ausgabe ist sichtbar, sobald sie importiert und freigegeben ist.",
   error: {
-    location: "muss eine http- oder https-Adresse sein, etwa https://files.example.com/{{file}}",
+    location: "Wählen Sie eine Datei, oder geben Sie eine http- oder https-Adresse ein, etwa https://files.example.com/{{file}}",
     gone: "Jemand hat diese Ausgabe gelöscht. Ihre Änderungen sind noch da, und Sie können damit eine neue Ausgabe beginnen.",
     copy_to_new: "Neue Ausgabe beginnen",
   },

@@ -115,6 +115,8 @@ export default {
     list: "Dropped files",
     waiting: "{{name}} is waiting to be uploaded",
     uploaded: "{{name}} uploaded",
+    epub: "{{name}} needs a PDF for its pages. Nothing has been uploaded yet.",
+    import_epub: "Import EPUB",
     title: "Dropped files",
     dismiss: "Close",
     create_all_one: "Create {{count, number}} issue",
@@ -136,7 +138,7 @@ export default {
   release_past_unapproved:
     "This date has passed. Readers see the issue as soon as it is imported and approved.",
   error: {
-    location: "must be an http or https address, such as https://files.example.com/{{file}}",
+    location: "choose a file, or enter an http or https address such as https://files.example.com/{{file}}",
     gone: "Someone deleted this issue. Your changes are still here, and you can start a new issue with them.",
     copy_to_new: "Start new issue",
   },
