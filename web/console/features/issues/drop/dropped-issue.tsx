@@ -8,7 +8,7 @@ import { issueKeys } from "#web/api/query-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
-import { paths } from "#web/console/routing/paths.ts";
+import { type NewIssueIntent, paths } from "#web/console/routing/paths.ts";
 import { useKnownRecord } from "#web/ui/dialogs/open-record.tsx";
 import { droppedEditionQuery } from "../api/issue-sources.api.ts";
 import { createIssue } from "../api/issues.api.ts";
@@ -81,13 +81,15 @@ export function DroppedIssue(props: DroppedIssueProps) {
     if (isConfirmed) create.mutate(upload.id);
   });
 
-  const start = useEffectEvent(() => control.start(file));
+  // An EPUB needs a PDF for its pages, which only the form of a new issue takes.
+  const isEpub = /\.epub$/i.test(file.name);
+  const start = useEffectEvent(() => !isEpub && control.start(file));
   useEffect(() => {
     if (isNext) start();
   }, [isNext]);
 
   const { kind } = control.state;
-  const isRefused = kind === "refused" || kind === "failed";
+  const isRefused = isEpub || kind === "refused" || kind === "failed";
   const refuse = useEffectEvent(() => onResult("refused"));
   useEffect(() => {
     if (isRefused) refuse();
@@ -107,6 +109,24 @@ export function DroppedIssue(props: DroppedIssueProps) {
           variant="default"
         >
           {t("issues:action.open")}
+        </Button>
+        <CloseButton aria-label={t("drop.remove", { name: file.name })} onClick={onRemove} />
+      </li>
+    );
+  if (isEpub)
+    return (
+      <li className={classes.item}>
+        <Text size="sm" role="status" className={classes.main}>
+          {t("drop.epub", { name: file.name })}
+        </Text>
+        <Button
+          component={Link}
+          to={paths.newIssue(publication.id)}
+          state={{ file } satisfies NewIssueIntent}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("drop.import_epub")}
         </Button>
         <CloseButton aria-label={t("drop.remove", { name: file.name })} onClick={onRemove} />
       </li>

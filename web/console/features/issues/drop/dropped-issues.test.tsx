@@ -64,4 +64,21 @@ describe("a dropped file", () => {
       await expect.element(edition).toHaveAccessibleDescription(/Already has an issue/);
     },
   );
+
+  it("leads to the form of a new issue with an EPUB, which needs a PDF for its pages", async () => {
+    const service = startFakeService();
+    const uploads = startFakeUploads(service);
+    service.answer(listPlannedEditions, () => ({ planned_editions: [] }));
+    const file = new File(["PK"], "Book.epub");
+    const { router } = await renderScreen(
+      <DroppedIssues dropped={[{ id: 1, file }]} onRemove={() => {}} onClose={() => {}} />,
+      { path: "issues", texts: ["issues", "issue-form"] },
+    );
+    const t = i18next.getFixedT(null, "issue-form", "drop");
+    await expect.element(page.getByText(t("epub", { name: "Book.epub" }))).toBeVisible();
+    await page.getByRole("link", { name: t("import_epub") }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/issues\/new$/);
+    expect(router.state.location.state).toEqual({ file });
+    expect(uploads.methods).toEqual([]);
+  });
 });

@@ -145,7 +145,8 @@ export default {
   release_past_unapproved:
     "Dieses Datum ist vorbei. Die Ausgabe ist sichtbar, sobald sie importiert und freigegeben ist.",
   error: {
-    location: "Wählen Sie eine Datei, oder geben Sie eine http- oder https-Adresse ein, etwa https://files.example.com/{{file}}",
+    location:
+      "Wählen Sie eine Datei, oder geben Sie eine http- oder https-Adresse ein, etwa https://files.example.com/{{file}}",
     gone: "Jemand hat diese Ausgabe gelöscht. Ihre Änderungen sind noch da, und Sie können damit eine neue Ausgabe beginnen.",
     copy_to_new: "Neue Ausgabe beginnen",
   },
