@@ -13,7 +13,7 @@ async function openWeek(width: number, settings: Partial<Publication> = {}, day 
   await page.viewport(width, 844);
   const edition = editionOn(day);
   const moves: string[] = [];
-  await renderScreen(
+  const { router } = await renderScreen(
     <PlanCalendar
       weeks={[weekOf(edition.local_date)]}
       month={null}
@@ -36,6 +36,10 @@ async function openWeek(width: number, settings: Partial<Publication> = {}, day 
   const chip = page.getByRole("button", { name: new RegExp(edition.name) });
   const target = () => document.querySelector("[data-over] time")?.getAttribute("datetime");
   return {
+    t,
+    router,
+    edition,
+    chip,
     moves,
     noFurther: page.getByText(t("drag.no_further")),
     async pickUp(): Promise<void> {
@@ -49,6 +53,30 @@ async function openWeek(width: number, settings: Partial<Publication> = {}, day 
     },
   };
 }
+
+describe("a file that is dropped on an edition of the calendar", () => {
+  const drop = (target: Element, ...names: string[]) => {
+    const dataTransfer = new DataTransfer();
+    for (const name of names) dataTransfer.items.add(new File(["%PDF"], name, { type: "application/pdf" }));
+    for (const type of ["dragover", "drop"])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  };
+
+  it("becomes the issue of the edition", async () => {
+    const { chip, router, edition } = await openWeek(1440);
+    drop(chip.element(), "issue.pdf");
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/new$/);
+    expect(router.state.location.search).toBe(`?pe_id=${edition.pe_id}`);
+    expect(router.state.location.state).toEqual({ file: expect.any(File) });
+  });
+
+  it("has to be the only one", async () => {
+    const { t, chip, router } = await openWeek(1440);
+    drop(chip.element(), "one.pdf", "two.pdf");
+    await expect.element(page.getByText(t("panel.create_from_one"))).toBeVisible();
+    expect(router.state.location.pathname).toMatch(/planned-editions$/);
+  });
+});
 
 describe("a week of editions by keyboard", () => {
   it("moves an edition up and down the days of a narrow screen, and announces the last day", async () => {

@@ -10,6 +10,7 @@ import { formatTime } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { EditionMark } from "../edition/edition-mark.tsx";
 import { itemLabel, itemTone, shortName } from "../edition/edition-text.ts";
+import { useEditionDrop } from "../edition/use-edition-drop.ts";
 import classes from "./plan-chip.module.css";
 import { type Day, dayOf, type PlanItem } from "./plan-days.ts";
 
@@ -75,10 +76,12 @@ function EditionChip({
     disabled: !draggable || isMoving,
     attributes: { roleDescription: t("drag.role") },
   });
+  const fileDrop = useEditionDrop(edition);
   return (
     <button
       {...(draggable && attributes)}
       {...listeners}
+      {...fileDrop.listeners}
       type="button"
       ref={setNodeRef}
       className={classes.chip}
@@ -86,6 +89,7 @@ function EditionChip({
       data-detailed={detailed || undefined}
       data-draggable={draggable || undefined}
       data-dragged={isDragging || isMoving || undefined}
+      data-over={fileDrop.isOver || undefined}
       aria-expanded={openEdition === edition.id}
       onClick={() => onOpen(edition.id)}
     >

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2, Plus, Unlink } from "lucide-react";
-import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
@@ -20,7 +20,7 @@ import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { RecordHistory } from "#web/console/components/record/history/record-history.tsx";
 import { ReviewForm } from "#web/console/components/record/review/review-form.tsx";
 import { SignOffBanner } from "#web/console/components/record/review/sign-off-banner.tsx";
-import { type IssueIntent, type NewIssueIntent, paths } from "#web/console/routing/paths.ts";
+import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
@@ -33,6 +33,7 @@ import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
 import { formatDay, toneLabel, toneOf } from "./edition-text.ts";
+import { useEditionDrop } from "./use-edition-drop.ts";
 import { useIssueLink } from "./use-issue-link.ts";
 
 const AttachIssueDialog = lazy(() => import("./attach-issue-dialog.tsx"));
@@ -97,36 +98,17 @@ function Edition({ edition, importing, now }: EditionProps) {
   };
   useFocusWhenLost(state, edition.status);
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(false);
+  const fileDrop = useEditionDrop(edition);
   const { emag } = edition;
   const openIssue = (intent: IssueIntent) =>
     emag && navigate(paths.issue(publication.id, emag.id), { state: intent });
   const isReleased = emag?.released_at != null && Date.parse(emag.released_at) <= now;
   const mayPublish = emag?.awaiting_approval === true && !isReleased && can("releases.write");
-  const takesFile = edition.status !== "skipped" &&
-    can("emags.write") && {
-      onDragOver(event: DragEvent) {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-        // Not when the pointer moves between the parts of the panel.
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-      },
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        setOver(false);
-        const [file, ...others] = event.dataTransfer.files;
-        if (emag) void openIssue({ replacement: [...event.dataTransfer.files] });
-        else if (file && others.length === 0)
-          void navigate(paths.newPlannedIssue(publication.id, edition.pe_id), {
-            state: { file } satisfies NewIssueIntent,
-          });
-      },
-    };
   return (
-    <Stack gap="lg" className={classes.edition} {...takesFile}>
-      {isOver && <p className={classes.over}>{t(emag ? "panel.replace_here" : "panel.create_here")}</p>}
+    <Stack gap="lg" className={classes.edition} {...fileDrop.listeners}>
+      {fileDrop.isOver && (
+        <p className={classes.over}>{t(emag ? "panel.replace_here" : "panel.create_here")}</p>
+      )}
       <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
         <EditionMark tone={tone} size={16} />
         {toneLabel(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}

@@ -165,6 +165,7 @@ export default {
     rename: "Umbenennen",
     skip: "Auslassen",
     create_here: "Datei ablegen, um die Ausgabe anzulegen",
+    create_from_one: "Legen Sie eine einzelne Datei ab. Jede geplante Ausgabe hat eine Ausgabe.",
     replace_here: "Datei ablegen, um die Seiten der Ausgabe zu ersetzen",
     restore: "Wiederherstellen",
     failed: "Die geplante Ausgabe konnte nicht geladen werden",

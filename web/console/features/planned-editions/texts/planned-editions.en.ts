@@ -161,6 +161,7 @@ export default {
     rename: "Rename",
     skip: "Skip",
     create_here: "Drop a file to create the issue of this edition",
+    create_from_one: "Drop a single file. An edition has one issue.",
     replace_here: "Drop a file to replace the pages of its issue",
     restore: "Restore",
     failed: "Couldn't load the edition",
