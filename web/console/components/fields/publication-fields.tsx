@@ -3,6 +3,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { NewPublication } from "#shared/console/identity/setup.ts";
 import { formatLocale } from "#web/console/i18n/formats.ts";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
 import { localTimeZone } from "#web/lib/time-zones.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";
@@ -12,10 +13,10 @@ export interface PublicationValues {
   publication: NewPublication;
 }
 
-/** Returns the default values: the browser's time zone, English, euros. */
+/** Returns the default values: the browser's time zone, the language of the console, euros. */
 export function emptyPublication(): NewPublication {
   const own = localTimeZone();
-  return { name: "", pubcode: "", time_zone: own, language: "en", currency: "EUR" };
+  return { name: "", pubcode: "", time_zone: own, language: currentLanguage(), currency: "EUR" };
 }
 
 /** Renders the fields of a publication, inside a react-hook-form provider. */

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -11,6 +11,7 @@ import { sessionQuery } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { fieldMessage, showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
 import { emptyPublication } from "#web/console/components/fields/publication-fields.tsx";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import classes from "./auth-layout.module.css";
@@ -38,7 +39,13 @@ export function SetupForm({ token, link }: SetupFormProps) {
       publication: emptyPublication(),
     },
   });
-  const { register, formState, setError } = form;
+  const { register, formState, setError, resetField } = form;
+  // The language of the page is chosen below the form.
+  const language = currentLanguage();
+  const isChosen = formState.dirtyFields.publication?.language === true;
+  useEffect(() => {
+    if (!isChosen) resetField("publication.language", { defaultValue: language });
+  }, [language, isChosen, resetField]);
   const complete = useMutation({
     mutationFn: async (values: SetupValues) => {
       const answer = await call(completeSetup, { body: toSetup(values, token, link.needs_organization) });
