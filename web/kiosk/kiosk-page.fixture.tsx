@@ -14,7 +14,7 @@ import { App } from "./app.tsx";
 
 const DESKTOP_PX = 1440;
 
-const documentOf = (page: KioskPage, language: Language): KioskDocument => ({
+export const documentOf = (page: KioskPage, language: Language): KioskDocument => ({
   language,
   theme: "light",
   textSize: "m",

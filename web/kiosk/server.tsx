@@ -8,6 +8,7 @@ import {
   type RenderKiosk,
 } from "#shared/kiosk/pages.ts";
 import { App } from "./app.tsx";
+import { textsIn } from "./texts/kiosk-texts.ts";
 import { ViewerPage } from "./viewer/viewer-page.tsx";
 
 /** Renders a page to HTML, with its data for the browser. The service calls it. */
@@ -30,7 +31,8 @@ function Page({ data, assets, content }: PageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
-        <title>{head.title}</title>
+        {/* Without a publication, the page says that it was not found. */}
+        <title>{head.title || textsIn(language)("not_found")}</title>
         {/* A page without scripts is a preview in a frame, in which no other page opens. */}
         {assets.scripts.length === 0 && <base target="_blank" />}
         {assets.styles.map((href) => (
