@@ -46,7 +46,7 @@ export const getToken = defineRoute({
   path: "/api/v2/importer/token",
   audience: "contract",
   tag: "Token",
-  summary: "Tell what the token may do",
+  summary: "Fetch the permissions of the token",
   description: "Needs no identifier, so that a script can find its organization and publications.",
   responses: { 200: z.strictObject({ token: tokenScope }) },
 });
