@@ -44,7 +44,7 @@ export default {
     failed: "Leserkonto nicht hinzugefügt. {{reason}}",
   },
   invitation: {
-    queued: "Einladung an {{email}} gesendet",
+    queued: "Einladung an {{email}} wird gesendet",
     kept: "Einladung nicht gesendet, weil kein Mailserver eingerichtet ist. Die Administration findet den Link unter Einstellungen > E-Mail.",
     limited:
       "Einladung nicht gesendet. {{email}} hat in der letzten Stunde zu viele E-Mails erhalten. Senden Sie sie später erneut.",

@@ -40,7 +40,7 @@ export default {
     failed: "Reader not added. {{reason}}",
   },
   invitation: {
-    queued: "Invitation sent to {{email}}",
+    queued: "Sending the invitation to {{email}}",
     kept: "Invitation not sent because no mail server is set up. Administrators find its link under Settings > Mail.",
     limited: "Invitation not sent. {{email}} got too many mails in the last hour. Resend it later.",
   },
