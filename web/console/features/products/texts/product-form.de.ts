@@ -40,5 +40,5 @@ export default {
   stays_readable: "Bleibt nach dem Ende des Bezugs lesbar",
   stays_readable_hint: "Was während des Bezugs erschienen ist, lässt sich weiterhin öffnen.",
   downloads: "Mit Downloads",
-  downloads_hint: "Die Ausgaben lassen sich auch herunterladen.",
+  downloads_hint: "Die Ausgaben lassen sich auch herunterladen und offline speichern.",
 } satisfies TextsOf<typeof english>;

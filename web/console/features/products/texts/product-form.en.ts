@@ -37,5 +37,5 @@ export default {
   stays_readable: "Stays readable after the holding ends",
   stays_readable_hint: "Readers keep access to what was released during the holding.",
   downloads: "Includes downloads",
-  downloads_hint: "Readers can also download the issues.",
+  downloads_hint: "Readers can also download the issues and save them offline.",
 } as const;
