@@ -68,7 +68,7 @@ export default {
     {
       name: "domain-public-file-outside",
       comment:
-        "The rest of the service imports a domain's index.ts. In addition, app/ starts its contexts, workers and scheduled tasks, and http/ binds its routes.",
+        "The rest of the service imports a domain's index.ts. In addition, app/ binds its routes and starts its contexts, workers and scheduled tasks.",
       severity: "error",
       from: { path: "^(bff/(?!domain/|schema/)|e2e/)" },
       to: {
@@ -101,6 +101,14 @@ export default {
       severity: "error",
       from: { path: "^bff/(?!app/|cli/|testing/|start\\.mjs)", pathNot: TEST },
       to: { path: "^bff/(app|cli)/" },
+    },
+    {
+      name: "commands-above-app",
+      comment:
+        "A command starts the service, or looks after an installation. What it shares with the service is on a lower floor.",
+      severity: "error",
+      from: { path: "^bff/app/", pathNot: TEST },
+      to: { path: "^bff/cli/" },
     },
     {
       name: "domain-below-operations",

@@ -40,6 +40,7 @@ import { organizationReaderRoutes } from "#bff/domain/products/organization-read
 import { productRoutes, shopRoutes } from "#bff/domain/products/products.routes.ts";
 import { publicationSettingsRoutes } from "#bff/domain/publication-settings/publication-settings.routes.ts";
 import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
+import { readerAccountRoutes } from "#bff/domain/reader-account/reader-account.routes.ts";
 import { readerApiRoutes } from "#bff/domain/readers/accounts/reader-api.routes.ts";
 import { readerRoutes } from "#bff/domain/readers/provider/provider.routes.ts";
 import { readerClientRoutes } from "#bff/domain/readers/settings/reader-clients.routes.ts";
@@ -122,6 +123,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use("/kiosk", errorHandler);
   rejectOtherMethods(app, Object.values(kioskRouteTable));
   readerApiRoutes(app, services);
+  readerAccountRoutes(app, services);
   readerRoutes(app, services);
   kioskFiles(app, consoleFolder, services.config);
   const renderer = createPageRenderer(consoleFolder);

@@ -6,7 +6,6 @@ import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { convertEarlierSecondFactors } from "#bff/domain/identity/index.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
-import { ownHoldings } from "#bff/domain/products/index.ts";
 import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
 import { createReaders } from "#bff/domain/readers/readers.context.ts";
 import { createStories } from "#bff/domain/stories/stories.context.ts";
@@ -39,7 +38,7 @@ export async function startServices(
   try {
     const identity = startIdentity(platform);
     const imports = startImports(platform);
-    const readers = createReaders(platform, ownHoldings(platform));
+    const readers = createReaders(platform);
     const access = startAccess({ ...platform, ...readers });
     const kiosk = startKiosk(platform);
     stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);

@@ -5,7 +5,6 @@ import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { listPasskeyRows } from "../passkeys/passkeys.repo.ts";
-import type { ReadersContext } from "../readers.context.ts";
 import { endAllSessions, endSessions } from "../sessions/end-sessions.ts";
 import { isSessionOpen, listSessions } from "../sessions/reader-sessions.repo.ts";
 import type { Look } from "../sign-in/look.ts";
@@ -67,18 +66,6 @@ export async function eraseReader(
   await eraseMailOf(trx, reader);
   await deleteReader(trx, readerId);
   return true;
-}
-
-/** Deletes the account of a reader at the reader's wish. */
-export async function eraseAccount(
-  services: Pick<PlatformContext, "db" | "jobs"> & ReadersContext,
-  readerId: string,
-): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    await lockReader(trx, readerId);
-    await services.readerHoldings.removeAll(trx, readerId);
-    await eraseReader(services, trx, readerId);
-  });
 }
 
 /** Returns everything that the account of a reader contains, for the reader. */

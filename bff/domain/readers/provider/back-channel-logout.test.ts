@@ -5,7 +5,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
-import { eraseAccount, setDisabled } from "../accounts/reader-accounts.service.ts";
+import { eraseReader, setDisabled } from "../accounts/reader-accounts.service.ts";
 import { addClient, addReader, beginFlow, discover, redeem, TestBrowser } from "../readers.fixture.ts";
 import { startSignOutNotices } from "../readers.worker.ts";
 
@@ -100,7 +100,7 @@ describe("an app that wants to know when readers sign out", () => {
       password: "another horse battery",
     });
     expect((await logoutToken()).sid).toBe(changed.sid);
-    await eraseAccount(service.services, readerId);
+    await db.transaction().execute((trx) => eraseReader(service.services, trx, readerId));
     expect(await logoutToken()).toMatchObject({ sub: readerId });
   });
 });

@@ -6,7 +6,6 @@ import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import { PASSKEY_SCRIPT } from "../passkeys/passkey-forms.ts";
 import type { ReadersContext } from "../readers.context.ts";
-import { accountRoutes } from "../sessions/account.routes.ts";
 import { interactionRoutes } from "../sign-in/interactions.routes.ts";
 import { linkRoutes } from "../sign-in/links.routes.ts";
 import { SCRIPT_PATH, STYLE_PATH, styleSheet } from "../sign-in/page.ts";
@@ -16,7 +15,7 @@ const STORING_PATHS = new Set(["/auth", "/session/end"]);
 const SIGN_IN_PATHS = ["/auth", "/interaction"];
 const COLOR = /^[0-9a-f]{6}$/;
 
-/** Adds everything below the path of the readers: their pages, and the OpenID provider. */
+/** Adds what is below the path of the readers: the pages on which they sign in, and the OpenID provider, which answers the rest. */
 export function readerRoutes(router: Router, services: RouteContext & ReadersContext): void {
   router.get(STYLE_PATH, (request, response) => {
     const accent = String(request.query.accent);
@@ -36,7 +35,6 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
     });
   interactionRoutes(router, services);
   linkRoutes(router, services);
-  accountRoutes(router, services);
   router.use(READERS_PATH, async (request, response) => {
     // Requests without a session, which store a sign-in or a sign-out in progress. The provider ignores case in paths.
     if (STORING_PATHS.has(request.path.toLowerCase()))

@@ -2,6 +2,40 @@ import { hash, randomBytes } from "node:crypto";
 import type { Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { listOwnHoldings, redeemCode } from "#bff/domain/products/index.ts";
+import {
+  ACCOUNT_CLIENT_ID,
+  addPasskey,
+  changePassword,
+  checkPassword,
+  deviceOf,
+  emailOf,
+  endSessionsOf,
+  exportReader,
+  findReader,
+  issuerOf,
+  type Look,
+  linkUrl,
+  listPasskeys,
+  listSessionsOf,
+  lookOf,
+  lookOfVisit,
+  MAX_PASSKEYS,
+  nameOf,
+  newPasskeyOptions,
+  type PageRequest,
+  pageHandler,
+  passkeyDomain,
+  passkeyPaths,
+  type ReadersContext,
+  rememberPublication,
+  removePasskey,
+  renameReader,
+  requestAddressChange,
+  sendPage,
+  sendToScript,
+  sentText,
+} from "#bff/domain/readers/index.ts";
 import { html } from "#bff/http/errors/html.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
@@ -9,46 +43,15 @@ import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
-import { checkPassword } from "../accounts/password-check.service.ts";
-import {
-  changePassword,
-  eraseAccount,
-  exportReader,
-  renameReader,
-} from "../accounts/reader-accounts.service.ts";
-import { linkUrl, requestAddressChange } from "../accounts/reader-mails.service.ts";
-import { findReader } from "../accounts/reader-organizations.service.ts";
-import { passkeyPaths } from "../passkeys/passkey-forms.ts";
-import {
-  addPasskey,
-  listPasskeys,
-  MAX_PASSKEYS,
-  newPasskeyOptions,
-  passkeyDomain,
-  removePasskey,
-} from "../passkeys/passkeys.service.ts";
-import { ACCOUNT_CLIENT_ID } from "../provider/clients.ts";
-import { issuerOf } from "../provider/provider.ts";
-import type { ReadersContext } from "../readers.context.ts";
-import { emailOf, nameOf } from "../sign-in/form-values.ts";
-import { sentText } from "../sign-in/forms.ts";
-import { type Look, lookOf, lookOfVisit } from "../sign-in/look.ts";
-import {
-  type PageRequest,
-  pageHandler,
-  rememberPublication,
-  sendPage,
-  sendToScript,
-} from "../sign-in/reader-page.routes.ts";
-import { type AccountPage, accountContent, deviceOf } from "./account-page.ts";
-import { endSessionsOf, listSessionsOf } from "./reader-sessions.service.ts";
+import { type AccountPage, accountContent } from "./account-page.ts";
+import { eraseAccount } from "./reader-account.service.ts";
 
 type Services = RouteContext & ReadersContext;
 
 type SignedIn = PageRequest & Pick<AccountPage, "reader" | "sessionUid">;
 
 /** Adds the page on which readers manage their account. The session of the provider authenticates them. */
-export function accountRoutes(router: Router, services: Services): void {
+export function readerAccountRoutes(router: Router, services: Services): void {
   const page = (handle: (page: SignedIn) => Promise<void>) =>
     pageHandler(services, async (request) => {
       const signedIn = await openAccount(services, request);
@@ -70,7 +73,7 @@ export function accountRoutes(router: Router, services: Services): void {
         sessionUid,
         language,
         sessions: await listSessionsOf(services, reader.id),
-        holdings: await services.readerHoldings.list(reader.id),
+        holdings: await listOwnHoldings(services, reader.id),
         passkeys: hasPasskeys ? await listPasskeys(services, reader.id) : null,
         notice,
       }),
@@ -120,8 +123,9 @@ export function accountRoutes(router: Router, services: Services): void {
     page(async (signedIn) => {
       const { language, reader, t, values } = signedIn;
       try {
-        const product = await services.readerHoldings.redeem(reader.id, values.code ?? "");
-        await show(signedIn, { done: t("account.redeemed", { product }) });
+        const code = values.code ?? "";
+        const { product } = await redeemCode(services, { readerId: reader.id, organizationId: null, code });
+        await show(signedIn, { done: t("account.redeemed", { product: product.name }) });
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         await show(signedIn, { problem: render(error.text, language) }, error.status);
@@ -238,7 +242,7 @@ export function accountRoutes(router: Router, services: Services): void {
         .attachment("account.json")
         .json({
           ...(await exportReader(services.db, reader)),
-          holdings: await services.readerHoldings.list(reader.id),
+          holdings: await listOwnHoldings(services, reader.id),
         });
     }),
   );

@@ -1,15 +1,19 @@
+import type { OwnHolding } from "#bff/domain/products/index.ts";
+import {
+  alert,
+  deviceOf,
+  field,
+  MAX_NAME,
+  type PasskeyRow,
+  passkeySection,
+  type ReaderRow,
+  type ReaderSession,
+  type Texts,
+} from "#bff/domain/readers/index.ts";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
-import type { ReaderRow } from "../accounts/reader-accounts.repo.ts";
-import { passkeySection } from "../passkeys/passkey-forms.ts";
-import type { PasskeyRow } from "../passkeys/passkeys.repo.ts";
-import type { OwnHolding } from "../readers.context.ts";
-import { MAX_NAME } from "../sign-in/forms.ts";
-import { alert, field, type Texts } from "../sign-in/page.ts";
-import type { ReaderSession } from "./reader-sessions.repo.ts";
-
 export interface AccountPage {
   reader: ReaderRow;
   sessionUid: string;
@@ -116,27 +120,4 @@ ${
 ${currentPassword("delete-password")}
 <button class="plain">${t("account.delete")}</button>
 </form>`;
-}
-
-const BROWSERS = [
-  ["Edg/", "Edge"],
-  ["OPR/", "Opera"],
-  ["Firefox/", "Firefox"],
-  ["Chrome/", "Chrome"],
-  ["Safari/", "Safari"],
-] as const;
-const SYSTEMS = [
-  ["Android", "Android"],
-  ["iPhone", "iPhone"],
-  ["iPad", "iPad"],
-  ["Windows", "Windows"],
-  ["Mac OS X", "macOS"],
-  ["Linux", "Linux"],
-] as const;
-
-/** Returns the browser and system of a user agent if they are known. */
-export function deviceOf(userAgent: string | null): string {
-  const nameIn = (known: readonly (readonly [string, string])[]) =>
-    known.find(([part]) => userAgent?.includes(part))?.[1];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(", ");
 }
