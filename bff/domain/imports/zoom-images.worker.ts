@@ -14,18 +14,18 @@ const CONCURRENT_JOBS = 1;
 /** Twice the resolution of page images. */
 const ZOOM_DPI = 2 * renderLimits.dpi;
 
-type Services = Pick<PlatformContext, "db" | "jobs" | "log" | "storage" | "workspaces"> &
+type ZoomContext = Pick<PlatformContext, "db" | "jobs" | "log" | "storage" | "workspaces"> &
   Pick<ImportsContext, "renderPool" | "sandbox">;
 
 /** Starts to draw pages for zoom. Resolves to a function that stops it. */
-export const startZoomImages = (services: Services): Promise<() => Promise<void>> =>
+export const startZoomImages = (services: ZoomContext): Promise<() => Promise<void>> =>
   services.jobs.work(zoomImageJob, { concurrency: CONCURRENT_JOBS }, ({ importId, page }, signal) =>
     drawZoomImage(services, importId, page, signal),
   );
 
 /** Draws a page from the stored PDF in the resolution for zoom. */
 async function drawZoomImage(
-  { db, storage, workspaces, sandbox, renderPool }: Services,
+  { db, storage, workspaces, sandbox, renderPool }: ZoomContext,
   importId: string,
   page: number,
   signal: AbortSignal,

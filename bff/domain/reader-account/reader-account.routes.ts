@@ -46,12 +46,12 @@ import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts
 import { type AccountPage, accountContent } from "./account-page.ts";
 import { eraseAccount } from "./reader-account.service.ts";
 
-type Services = RouteContext & ReadersContext;
+type AccountContext = RouteContext & ReadersContext;
 
 type SignedIn = PageRequest & Pick<AccountPage, "reader" | "sessionUid">;
 
 /** Adds the page on which readers manage their account. The session of the provider authenticates them. */
-export function readerAccountRoutes(router: Router, services: Services): void {
+export function readerAccountRoutes(router: Router, services: AccountContext): void {
   const page = (handle: (page: SignedIn) => Promise<void>) =>
     pageHandler(services, async (request) => {
       const signedIn = await openAccount(services, request);
@@ -264,7 +264,7 @@ export function readerAccountRoutes(router: Router, services: Services): void {
 }
 
 /** Returns the signed-in reader of a request, or null. */
-async function openAccount(services: Services, page: PageRequest): Promise<SignedIn | null> {
+async function openAccount(services: AccountContext, page: PageRequest): Promise<SignedIn | null> {
   const provider = await services.readerProvider.current();
   const session = await provider.Session.get(provider.createContext(page.request, page.response) as never);
   if (!session.accountId || !session.uid) return null;
@@ -282,7 +282,7 @@ function showSignedOut(page: PageRequest, look: Look): void {
 }
 
 /** Returns the address of a sign-in that leads back to the account page. Its code is never redeemed, so no one needs the verifier. */
-function signInUrl(services: Services, language: Language, { publication }: Look): string {
+function signInUrl(services: AccountContext, language: Language, { publication }: Look): string {
   const url = new URL(`${issuerOf(services)}/auth`);
   url.search = new URLSearchParams({
     client_id: ACCOUNT_CLIENT_ID,

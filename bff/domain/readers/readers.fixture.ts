@@ -4,7 +4,7 @@ import { system } from "#bff/core/actor.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { PASSWORD, type TestService } from "#bff/testing/test-service.ts";
 import type { SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
-import { READERS_PATH } from "#shared/readers/provider.ts";
+import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import { insertReader, updateReader } from "./accounts/reader-accounts.repo.ts";
 import { CONSOLE_CLIENT_ID } from "./provider/clients.ts";
 import { createReaderClient } from "./settings/reader-clients.service.ts";
@@ -196,6 +196,34 @@ export class TestBrowser {
     const expires = attributeOf("expires");
     if (expires === undefined || new Date(expires) > new Date()) this.#cookies.push({ name, value, path });
   }
+}
+
+/** Signs a reader in on the account page. */
+export async function openAccount(service: TestService, email: string, password = PASSWORD) {
+  const browser = new TestBrowser(service);
+  const signIn = await browser.open(ACCOUNT_PATH);
+  const page = await browser.open(signIn.url, { email, password });
+  expect([page.status, page.url.pathname, page.url.search]).toEqual([200, ACCOUNT_PATH, ""]);
+  return { browser, page };
+}
+
+/** Signs a reader in to an app. Returns its tokens. */
+export async function signInToApp(service: TestService, config: oidc.Configuration, email: string) {
+  const flow = await beginFlow(config);
+  return redeem(config, flow, await new TestBrowser(service).signIn(flow, email));
+}
+
+/** Gives a reader a new product without an end. `cookie` is the session of an administrator. */
+export async function giveProduct(service: TestService, cookie: string, key: string, email: string) {
+  const send = (path: string, json: object) =>
+    service.request("POST", `/console/api/organizations/1/${path}`, {
+      token: null,
+      headers: { cookie },
+      json,
+    });
+  const unlocks = [{ kind: "publication", publication_id: 10 }];
+  expect((await send("products", { product: { key, name: key, unlocks } })).status).toBe(201);
+  expect((await send("holdings", { holding: { product: key, email } })).status).toBe(201);
 }
 
 export interface QueuedMail {

@@ -17,7 +17,7 @@ const PARTS_IN_MEMORY = 2;
 /** 162 bits. */
 const TAG_LENGTH = 27;
 
-type Services = Pick<RouteContext, "checkResponses" | "openAnswers">;
+type SendContext = Pick<RouteContext, "checkResponses" | "openAnswers">;
 
 /** The request that is answered. */
 interface Exchange {
@@ -28,7 +28,7 @@ interface Exchange {
 
 /** Sends the result of a handler. Throws `too_many_open_answers`. */
 export async function sendResult(
-  services: Services,
+  services: SendContext,
   route: Route,
   exchange: Exchange,
   result: FileResponse | JsonResponse<unknown> | TextResponse,
@@ -73,7 +73,7 @@ const tagOf = (text: string): string =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, TAG_LENGTH)}"`;
 
 async function sendText(
-  services: Services,
+  services: SendContext,
   route: Route,
   exchange: Exchange,
   text: TextResponse["text"],
@@ -95,14 +95,14 @@ async function sendText(
   }
 }
 
-function holdUntilSent(services: Services, exchange: Exchange, bytes: number): void {
+function holdUntilSent(services: SendContext, exchange: Exchange, bytes: number): void {
   const release = hold(services, exchange, bytes);
   if (release) exchange.response.once("close", release);
 }
 
 /** Counts a long answer as held for its caller, and returns the function that releases it. Throws `too_many_open_answers`. */
 function hold(
-  { openAnswers }: Services,
+  { openAnswers }: SendContext,
   { actor, request }: Exchange,
   bytes: number,
 ): (() => void) | undefined {

@@ -19,15 +19,18 @@ import * as repo from "../provider/clients.repo.ts";
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
 
-type Services = Pick<PlatformContext, "db">;
+type ClientContext = Pick<PlatformContext, "db">;
 
-export async function listReaderClients({ db }: Services, organizationId: number): Promise<ReaderClient[]> {
+export async function listReaderClients(
+  { db }: ClientContext,
+  organizationId: number,
+): Promise<ReaderClient[]> {
   return (await repo.listClientRows(db, organizationId)).map(present);
 }
 
 /** Registers an app. Returns its secret, which is not stored; null for a public app. */
 export function createReaderClient(
-  { db }: Services,
+  { db }: ClientContext,
   author: Author,
   organization_id: number,
   { type, ...given }: NewReaderClient,
@@ -48,7 +51,7 @@ export function createReaderClient(
 
 /** Changes an app. Throws `NotFound`, `VersionConflict` or `Invalid`. */
 export function changeReaderClient(
-  { db }: Services,
+  { db }: ClientContext,
   author: Author,
   { organizationId, clientId }: ClientPath,
   given: ReaderClientChange,
@@ -65,7 +68,7 @@ export function changeReaderClient(
 
 /** Replaces the secret of a confidential app. Throws `NotFound`, `VersionConflict`, or `Conflict` for a public app. */
 export function rotateReaderClientSecret(
-  { db }: Services,
+  { db }: ClientContext,
   author: Author,
   path: ClientPath,
   ifMatch: string | undefined,
@@ -83,7 +86,7 @@ export function rotateReaderClientSecret(
 
 /** Deletes an app and signs its readers out of it. Throws `NotFound` or `VersionConflict`. */
 export async function deleteReaderClient(
-  { db }: Services,
+  { db }: ClientContext,
   author: Author,
   path: ClientPath,
   ifMatch: string | undefined,

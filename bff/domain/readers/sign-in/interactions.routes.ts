@@ -26,7 +26,7 @@ import {
 
 const PATH = `${READERS_PATH}/interaction/:uid`;
 
-type Services = RouteContext & ReadersContext;
+type InteractionContext = RouteContext & ReadersContext;
 
 /** A page of a sign-in in progress. */
 interface InteractionPage extends PageRequest {
@@ -46,7 +46,7 @@ interface InteractionPage extends PageRequest {
 }
 
 /** Adds the pages on which readers sign in, sign up and request a new password. The provider sends readers there. */
-export function interactionRoutes(router: Router, services: Services): void {
+export function interactionRoutes(router: Router, services: InteractionContext): void {
   const page = (handle: (page: InteractionPage) => Promise<void>) =>
     pageHandler(services, async (request) => handle(await openInteraction(services, request)));
   const showSignIn = (
@@ -189,7 +189,7 @@ export function interactionRoutes(router: Router, services: Services): void {
 }
 
 /** Loads the sign-in in progress that belongs to the cookie of a request. Throws `SessionNotFound`. */
-async function openInteraction(services: Services, page: PageRequest): Promise<InteractionPage> {
+async function openInteraction(services: InteractionContext, page: PageRequest): Promise<InteractionPage> {
   const provider = await services.readerProvider.current();
   const { request, response } = page;
   const details = await provider.interactionDetails(request, response);

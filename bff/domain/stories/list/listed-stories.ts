@@ -3,11 +3,11 @@ import type { StoriesContext } from "../stories.context.ts";
 import { readStoryJsons } from "./story-json.repo.ts";
 import type { ListedStories } from "./story-list.repo.ts";
 
-type Services = Pick<PlatformContext, "config" | "db"> & StoriesContext;
+type ListContext = Pick<PlatformContext, "config" | "db"> & StoriesContext;
 
 /** Returns the JSON of listed articles in their order, from the cache or the database. Omits articles deleted in the meantime. */
 export async function jsonsOf(
-  { config, db, storyJsons }: Services,
+  { config, db, storyJsons }: ListContext,
   { ids, states }: Pick<ListedStories, "ids" | "states">,
 ): Promise<Buffer[]> {
   const cached = ids.map((id, place) => storyJsons.get(keyOf(id, states[place]!)));
@@ -23,7 +23,7 @@ export async function jsonsOf(
 
 /** Returns the same one by one, each when it is asked for. */
 export async function* jsonsInTurn(
-  services: Services,
+  services: ListContext,
   { ids, states }: ListedStories,
 ): AsyncGenerator<Buffer> {
   for (const [place, id] of ids.entries())
