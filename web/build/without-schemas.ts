@@ -3,9 +3,12 @@ import type { Plugin } from "vite";
 /** Fields of a route that the client reads. */
 const ROUTE_FIELDS = new Set(["method", "path", "audience", "envelope"]);
 
+/** Functions that return one that adds texts of the API documentation to fields. */
+const ANNOTATORS = new Set(["describedBy", "withExamples"]);
+
 /**
- * Removes the schemas of routes, and lets the bundler drop the schemas and texts of `shared` that nothing else uses: each constant
- * that is made by a call becomes a function call without side effects.
+ * Removes the schemas of routes, and the texts and examples of the API documentation from those of forms. Lets the bundler drop the
+ * schemas of `shared` that nothing else uses: each constant that is made by a call becomes a function call without side effects.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -27,21 +30,26 @@ export function withoutSchemas(): Plugin {
               !/[(.]/.test(code.slice(init.start, init.end))
             )
               continue;
+            const value = init.type === "TSAsExpression" ? init.expression : init;
+            const called = value.type === "CallExpression" ? value.callee : null;
+            const named = called?.type === "MemberExpression" ? called.property : called;
+            const callee = named?.type === "Identifier" ? named.name : "";
+            if (ANNOTATORS.has(callee)) {
+              edits.push({ start: init.start, end: init.end, text: "(fields) => fields" });
+              continue;
+            }
             edits.push({ start: init.start, end: init.start, text: "/* @__PURE__ */ (() => (" });
             edits.push({ start: init.end, end: init.end, text: "))()" });
-            const value = init.type === "TSAsExpression" ? init.expression : init;
+            if (called?.type === "MemberExpression" && callee === "describe")
+              edits.push({ start: called.object.end, end: value.end, text: "" });
             const route = value.type === "CallExpression" ? value.arguments[0] : value;
             const fields = (route?.type === "ObjectExpression" ? route.properties : []).flatMap((field) =>
               field.type === "Property" && field.key.type === "Identifier"
                 ? [{ field, name: field.key.name }]
                 : [],
             );
-            const isRoute =
-              value.type === "CallExpression" &&
-              value.callee.type === "Identifier" &&
-              value.callee.name === "defineRoute";
             // Fields that several routes spread are an object with an audience.
-            if (!isRoute && !fields.some(({ name }) => name === "audience")) continue;
+            if (callee !== "defineRoute" && !fields.some(({ name }) => name === "audience")) continue;
             for (const { field, name } of fields)
               if (!ROUTE_FIELDS.has(name))
                 edits.push({

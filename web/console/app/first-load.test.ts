@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { exampleIssue } from "#shared/contract/described.ts";
+import { emagUpdate } from "#shared/contract/emags.ts";
 
 /** The production build, which `npm test` makes first. */
 const dist = new URL("../../../dist/", import.meta.url);
@@ -53,5 +55,19 @@ describe.skipIf(!existsSync(manifestFile))("the first load of a screen", () => {
       readFileSync(new URL(file, dist), "utf8").includes("ZodObject"),
     );
     expect(withSchemas).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync(manifestFile))("the scripts of the console", () => {
+  it("contain no texts or examples of the API documentation", () => {
+    const texts = Object.values(emagUpdate.shape).flatMap(({ description = [] }) => description);
+    expect(texts.length).toBeGreaterThan(10);
+    const folder = new URL("assets/", dist);
+    const scripts = readdirSync(folder).filter((file) => file.endsWith(".js"));
+    const documented = scripts.filter((file) => {
+      const code = readFileSync(new URL(file, folder), "utf8");
+      return [...texts, exampleIssue.name].some((text) => code.includes(text));
+    });
+    expect(documented).toEqual([]);
   });
 });
