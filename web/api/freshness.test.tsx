@@ -7,6 +7,12 @@ import { createStoryComment } from "#shared/console/articles/story-comments.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeRoles } from "#shared/console/identity/people.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
+import {
+  changeOrganization,
+  changePublication,
+  previewPublicationChange,
+  replacePublicationLogo,
+} from "#shared/console/publications.ts";
 import { deleteWebhook, rotateWebhookSecret } from "#shared/console/webhooks.ts";
 import { deleteStory } from "#shared/contract/stories.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -82,6 +88,13 @@ describe("staleOfWrite", () => {
       10,
       "readers",
     ]);
+  });
+
+  it("names all queries for a publication, whose time zone is in all times, and the session for its logo", () => {
+    expect(staleOfWrite(changePublication, { publication_id: 10 }).lists).toContainEqual([]);
+    expect(staleOfWrite(replacePublicationLogo, { publication_id: 10 }).lists).toContainEqual(["session"]);
+    expect(staleOfWrite(changeOrganization, { organization_id: 1 }).lists).toEqual([["session"]]);
+    expect(staleOfWrite(previewPublicationChange, { publication_id: 10 })).toEqual({});
   });
 
   it("names the record apart from its lists, because a write has it from the response", () => {

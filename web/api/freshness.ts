@@ -139,8 +139,10 @@ const staleByWrite: Record<string, (write: Write) => Stale> = {
   emags: staleBy.emag,
   holdings: staleBy.products,
   invitations: staleBy.people,
+  logo: staleBy.organization,
   "list-views": ({ publication_id }) => ({ lists: [listViewsKey(publication_id)] }),
   mails: () => ({ lists: [mailsKey] }),
+  organizations: staleBy.organization,
   "outdated-issues": ({ publication_id }) => ({ lists: [issueKeys.all(publication_id)] }),
   people: staleBy.people,
   // The release date of the issue decides in which days its edition is listed.
@@ -149,6 +151,7 @@ const staleByWrite: Record<string, (write: Write) => Stale> = {
   }),
   "planned-editions": staleBy.planned_edition,
   products: staleBy.products,
+  publications: staleBy.publication,
   profile: () => ({ lists: [profileKey, ownSessionsKey, sessionKey] }),
   "reader-clients": ({ organization_id }) => ({ lists: [readerClientsKey(organization_id)] }),
   readers: staleBy.products,

@@ -38,45 +38,30 @@ export async function previewChange(
 }
 
 /** Updates a publication. Fails with 412 if there is a newer version. */
-export function usePublicationChange() {
-  const queryClient = useQueryClient();
-  const refreshSession = useRefreshSession();
-  return async (publication: Publication, change: PublicationChange): Promise<void> => {
-    await call(changePublication, {
-      params: { publication_id: publication.id },
-      body: change,
-      ifMatch: `"${publication.version}"`,
-    });
-    await refreshSession();
-    // Invalidates everything, because a new time zone affects all times.
-    await queryClient.invalidateQueries();
-  };
+export async function updatePublication(publication: Publication, change: PublicationChange): Promise<void> {
+  await call(changePublication, {
+    params: { publication_id: publication.id },
+    body: change,
+    ifMatch: `"${publication.version}"`,
+  });
 }
 
 /** Replaces the logo of a publication, or removes it for null. */
-export function usePublicationLogo() {
-  const refreshSession = useRefreshSession();
-  return async (publication: Publication, file: File | null): Promise<void> => {
-    const params = { publication_id: publication.id };
-    if (file === null) await call(removePublicationLogo, { params });
-    else {
-      const form = new FormData();
-      form.set("logo[image]", file);
-      await sendForm(replacePublicationLogo, { params, form });
-    }
-    await refreshSession();
-  };
+export async function saveLogo(publication: Publication, file: File | null): Promise<void> {
+  const params = { publication_id: publication.id };
+  if (file === null) await call(removePublicationLogo, { params });
+  else {
+    const form = new FormData();
+    form.set("logo[image]", file);
+    await sendForm(replacePublicationLogo, { params, form });
+  }
 }
 
 /** Renames an organization. Fails with 412 if there is a newer version. */
-export function useOrganizationRename() {
-  const refreshSession = useRefreshSession();
-  return async (organization: Organization, name: string): Promise<void> => {
-    await call(changeOrganization, {
-      params: { organization_id: organization.id },
-      body: { name },
-      ifMatch: `"${organization.version}"`,
-    });
-    await refreshSession();
-  };
+export async function renameOrganization(organization: Organization, name: string): Promise<void> {
+  await call(changeOrganization, {
+    params: { organization_id: organization.id },
+    body: { name },
+    ifMatch: `"${organization.version}"`,
+  });
 }

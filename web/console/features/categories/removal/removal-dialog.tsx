@@ -1,11 +1,10 @@
 import { Radio, Skeleton, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { removalPreviewQuery, removeCategory } from "#web/api/categories.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { categoryKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
@@ -27,7 +26,6 @@ interface RemovalDialogProps {
 
 export default function RemovalDialog({ publication, category, state, onClose }: RemovalDialogProps) {
   const { t } = useTranslation("categories");
-  const client = useQueryClient();
   const restoreCategory = useRestoreCategory(publication, state.requestFocus);
   const preview = useQuery(removalPreviewQuery(publication, category.id));
   const [how, setHow] = useState<"delete" | "merge">("delete");
@@ -42,8 +40,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
 
   const remove = useMutation({
     mutationFn: () => removeCategory(publication, category.id, how === "merge" ? into : null),
-    async onSuccess(removal) {
-      await client.invalidateQueries({ queryKey: categoryKeys.all(publication.publication_id) });
+    onSuccess(removal) {
       actionNotice({
         id: `category-${category.id}`,
         message:

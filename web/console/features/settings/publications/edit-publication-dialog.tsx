@@ -23,7 +23,7 @@ import {
 } from "#web/console/components/record/session/record-dialog-form.tsx";
 import { useRecordSession, useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
+import { previewChange, updatePublication, useRefreshSession } from "../settings.api.ts";
 import { ChangeEffects } from "./change-effects.tsx";
 import { PublicationLogo } from "./publication-logo.tsx";
 
@@ -59,7 +59,6 @@ interface EditPublicationDialogProps {
 export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
   const { t } = useTranslation("settings-publications");
   const [shown, setShown] = useState<{ change: PublicationChange; effects: PublicationEffects } | null>(null);
-  const changePublication = usePublicationChange();
   const refreshSession = useRefreshSession();
   const session = useRecordSession<Publication, PublicationValues, Field>({
     start: publication,
@@ -68,7 +67,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
     resolver: zodResolver(values),
     async save(_, { record }) {
       const change = changeNow();
-      await changePublication(record ?? publication, change);
+      await updatePublication(record ?? publication, change);
       notifications.show({ color: "green", message: t("saved", { name: change.name ?? publication.name }) });
       onClose();
       return null;

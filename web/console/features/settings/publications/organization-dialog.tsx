@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#shared/console/identity/session.ts";
 import { NameDialog } from "../name-dialog.tsx";
-import { useOrganizationRename, useRefreshSession } from "../settings.api.ts";
+import { renameOrganization, useRefreshSession } from "../settings.api.ts";
 
 interface OrganizationDialogProps {
   organization: Organization;
@@ -11,7 +11,6 @@ interface OrganizationDialogProps {
 
 export default function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
   const { t } = useTranslation("settings-publications");
-  const rename = useOrganizationRename();
   const refreshSession = useRefreshSession();
   return (
     <NameDialog
@@ -23,7 +22,7 @@ export default function OrganizationDialog({ organization, onClose }: Organizati
         gone: t("gone"),
         failed: (reason) => t("not_saved", { reason }),
       }}
-      save={(name, base) => rename(base ?? organization, name)}
+      save={(name, base) => renameOrganization(base ?? organization, name)}
       fetchNewest={async () => {
         const { organizations } = await refreshSession();
         return organizations.find(({ id }) => id === organization.id) ?? null;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Publication } from "#shared/console/identity/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { usePublicationLogo } from "../settings.api.ts";
+import { saveLogo } from "../settings.api.ts";
 
 interface PublicationLogoProps {
   publication: Publication;
@@ -12,8 +12,7 @@ interface PublicationLogoProps {
 /** Renders the logo of a publication with buttons that replace and remove it. Each takes effect immediately. */
 export function PublicationLogo({ publication }: PublicationLogoProps) {
   const { t } = useTranslation("settings-publications");
-  const replace = usePublicationLogo();
-  const change = useMutation({ mutationFn: (file: File | null) => replace(publication, file) });
+  const change = useMutation({ mutationFn: (file: File | null) => saveLogo(publication, file) });
   return (
     <Input.Wrapper
       label={t("logo")}
