@@ -4,6 +4,7 @@ import { Check, Pencil, Reply, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { StoryComment } from "#shared/console/articles/story-comments.ts";
+import { usePublication, useSession } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
@@ -12,7 +13,8 @@ import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import classes from "./comments.module.css";
 import type { Thread } from "./threads.ts";
-import { type ArticleComments, editKey, replyKey } from "./use-article-comments.ts";
+import type { ArticleComments } from "./use-article-comments.ts";
+import { editKey, replyKey } from "./use-comment-forms.ts";
 
 interface ThreadProps {
   comments: ArticleComments;
@@ -22,7 +24,7 @@ interface ThreadProps {
 export function CommentThread({ comments, thread }: ThreadProps) {
   const { t } = useTranslation("article-comments");
   const item = useRef<HTMLLIElement>(null);
-  const { active, mayComment, texts } = comments;
+  const { active, forms, mayComment } = comments;
   const isActive = active?.id === thread.id;
   useEffect(() => {
     if (!isActive) return;
@@ -78,14 +80,14 @@ export function CommentThread({ comments, thread }: ThreadProps) {
           })}
         </Text>
       )}
-      {mayComment && comments.form === key && !resolved ? (
+      {mayComment && forms.openKey === key && !resolved ? (
         <Group mt={8} display="block">
           <CommentForm
             label={t("reply_label")}
             submit={t("reply")}
-            text={texts[key] ?? ""}
-            onText={(text) => comments.setText(key, text)}
-            onSend={(text, idempotencyKey) => comments.reply(thread, text, idempotencyKey)}
+            text={forms.texts[key] ?? ""}
+            onText={(text) => forms.setText(key, text)}
+            onSend={(text, idempotencyKey) => comments.writes.reply(thread, text, idempotencyKey)}
             onCancel={() => comments.cancelForm(key, thread.id)}
           />
         </Group>
@@ -97,7 +99,7 @@ export function CommentThread({ comments, thread }: ThreadProps) {
                 size="compact-sm"
                 variant="subtle"
                 leftSection={<Reply size={15} aria-hidden />}
-                onClick={() => comments.openForm(key)}
+                onClick={() => forms.open(key)}
               >
                 {t("reply")}
               </Button>
@@ -106,7 +108,7 @@ export function CommentThread({ comments, thread }: ThreadProps) {
               size="compact-sm"
               variant="subtle"
               leftSection={resolved ? <RotateCcw size={15} aria-hidden /> : <Check size={15} aria-hidden />}
-              onClick={() => void run(() => comments.resolve(thread, !resolved))}
+              onClick={() => void run(() => comments.writes.resolve(thread, !resolved))}
             >
               {t(resolved ? "reopen" : "resolve")}
             </Button>
@@ -134,10 +136,13 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
   const now = useNow();
   const run = useFailureNotice();
   const { author, body, created_at, edited_at, id } = comment;
-  const mayEdit = comments.mayComment && author.id === comments.userId;
+  const { forms, mayComment } = comments;
+  const userId = useSession().user.id;
+  const { can } = usePublication();
+  const mayEdit = mayComment && author.id === userId;
   const repliesOfOthers =
-    comment.thread_id === null && thread.replies.some((reply) => reply.author.id !== comments.userId);
-  const mayDelete = (comments.mayComment && comments.mayDeleteAll) || (mayEdit && !repliesOfOthers);
+    comment.thread_id === null && thread.replies.some((reply) => reply.author.id !== userId);
+  const mayDelete = (mayComment && can("reviews.write")) || (mayEdit && !repliesOfOthers);
   const key = editKey(id);
 
   async function remove(): Promise<void> {
@@ -148,7 +153,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
       confirm: t("delete"),
       destructive: true,
     };
-    if (await confirm(question)) await run(() => comments.remove(id, thread.id));
+    if (await confirm(question)) await run(() => comments.writes.remove(id, thread.id));
   }
 
   return (
@@ -170,10 +175,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
         {(mayEdit || mayDelete) && (
           <RowMenu label={t("actions", { name: author.name })}>
             {mayEdit && (
-              <Menu.Item
-                leftSection={<Pencil size={16} aria-hidden />}
-                onClick={() => comments.openForm(key)}
-              >
+              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => forms.open(key)}>
                 {t("edit")}
               </Menu.Item>
             )}
@@ -189,13 +191,13 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
           </RowMenu>
         )}
       </div>
-      {comments.form === key ? (
+      {forms.openKey === key ? (
         <CommentForm
           label={t("edit_label")}
           submit={t("save")}
-          text={comments.texts[key] ?? body}
-          onText={(text) => comments.setText(key, text)}
-          onSend={(text) => comments.edit(id, thread.id, text)}
+          text={forms.texts[key] ?? body}
+          onText={(text) => forms.setText(key, text)}
+          onSend={(text) => comments.writes.edit(id, thread.id, text)}
           onCancel={() => comments.cancelForm(key, thread.id)}
         />
       ) : (

@@ -20,7 +20,9 @@ import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import classes from "./comments.module.css";
-import { type ArticleComments, NEW_COMMENT } from "./use-article-comments.ts";
+import type { Thread } from "./threads.ts";
+import type { ArticleComments } from "./use-article-comments.ts";
+import { NEW_COMMENT } from "./use-comment-forms.ts";
 
 const DetailDrawer = lazy(async () => {
   const { DetailDrawer } = await import("#web/console/components/record/detail-drawer.tsx");
@@ -31,10 +33,14 @@ interface CommentsProps {
   comments: ArticleComments;
 }
 
+const isOpen = ({ resolved }: Thread) => resolved === null;
+
 export function CommentsButton({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
-  const { opened, openCount, query } = comments;
-  if (!comments.isSaved) return null;
+  const { opened, query } = comments;
+  const openCount = comments.threads.filter(isOpen).length;
+  // An article that is not saved yet has no comments.
+  if (!query.isEnabled) return null;
   const hasFailed = query.isError && !query.data;
   return (
     <Button
@@ -94,13 +100,17 @@ export function CommentsDrawer({ comments }: CommentsProps) {
 /** Asks before a comment that is being written is lost with the page. */
 export function UnsentCommentGuard({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
-  return <UnsavedChangesGuard when={comments.hasUnsent} title={t("unsent_title")} text={t("unsent_text")} />;
+  return (
+    <UnsavedChangesGuard when={comments.forms.hasUnsent} title={t("unsent_title")} text={t("unsent_text")} />
+  );
 }
 
 function Threads({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
-  const { announced, draft, filter, openCount, threads } = comments;
-  const shown = threads.filter(({ resolved }) => (resolved === null) === (filter === "open"));
+  const { filter, forms, threads } = comments;
+  const { announced, draft } = forms;
+  const openCount = threads.filter(isOpen).length;
+  const shown = threads.filter((thread) => isOpen(thread) === (filter === "open"));
   const list = useRef<HTMLDivElement>(null);
   const isTouch = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
   useFocusWhenLost(list, shown.length);
@@ -124,9 +134,9 @@ function Threads({ comments }: CommentsProps) {
           <CommentForm
             label={t("new.label")}
             submit={t("send")}
-            text={comments.texts[NEW_COMMENT] ?? ""}
-            onText={(text) => comments.setText(NEW_COMMENT, text)}
-            onSend={comments.create}
+            text={forms.texts[NEW_COMMENT] ?? ""}
+            onText={(text) => forms.setText(NEW_COMMENT, text)}
+            onSend={comments.writes.create}
             onCancel={comments.cancelDraft}
             focusOn={draft}
           />

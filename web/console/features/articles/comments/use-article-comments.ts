@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { usePublication, usePublicationRef, useSession } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import type { TextRange } from "./comment-anchor.ts";
 import {
   type CommentMarksOptions,
@@ -17,6 +17,7 @@ import {
 } from "./comment-marks.ts";
 import { commentsQuery, commentWrites } from "./comments.api.ts";
 import { inTextOrder, type Thread, threadsOf } from "./threads.ts";
+import { editKey, NEW_COMMENT, replyKey, useCommentForms } from "./use-comment-forms.ts";
 
 /** Thrown when the text of a new comment was deleted while the comment was written. */
 export class DraftTextDeleted extends Error {}
@@ -41,12 +42,12 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   const { t } = useTranslation("article-comments");
   const { publication_id } = usePublicationRef();
   const { can } = usePublication();
-  const userId = useSession().user.id;
   const client = useQueryClient();
   const story = { publication_id, story_id: storyId ?? 0 };
   const query = useQuery({ ...commentsQuery(story), enabled: storyId !== null });
   const threads = useMemo(() => threadsOf(query.data ?? []), [query.data]);
   const writes = commentWrites(client, story);
+  const forms = useCommentForms(query.data);
   const mayComment = can("story_comments.write") && storyId !== null;
 
   const [view, setView] = useState<EditorView | null>(null);
@@ -54,14 +55,6 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   const [opened, setOpened] = useState(false);
   const [filter, setFilter] = useState<"open" | "resolved">("open");
   const [active, setActive] = useState<ActiveThread | null>(null);
-  /** The quote of a new comment. A new object makes its form take the focus again. */
-  const [draft, setDraft] = useState<{ quote: string } | null>(null);
-  /** Key of the open form of a reply or a change. */
-  const [form, setForm] = useState<string | null>(null);
-  /** Unsent texts by the key of their form. They outlive the list, which closes on a phone. */
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  /** The last action, announced to screen readers. */
-  const [announced, setAnnounced] = useState<"added" | "replied" | null>(null);
 
   useEffect(() => view?.dispatch({ effects: setThreads.of(threads) }), [view, threads]);
   const activeId = active?.id ?? null;
@@ -87,10 +80,9 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
     onStart(range: TextRange) {
       show();
       setActive(null);
-      setAnnounced(null);
       setFilter("open");
       if (!view) return;
-      setDraft({ quote: view.state.sliceDoc(range.from, range.to) });
+      forms.startDraft(view.state.sliceDoc(range.from, range.to));
       view.dispatch({ effects: setDraftRange.of(range) });
     },
   };
@@ -100,55 +92,27 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   });
   const [extension] = useState(() => commentMarks(() => currentMarks.current));
 
-  function setText(key: string, text: string | null): void {
-    setTexts(({ [key]: _, ...others }) => (text === null ? others : { ...others, [key]: text }));
-  }
-
-  function endDraft(): void {
-    setDraft(null);
-    setText(NEW_COMMENT, null);
-    view?.dispatch({ effects: setDraftRange.of(null) });
-  }
-
-  function closeForm(key: string): void {
-    setText(key, null);
-    setForm(null);
-  }
-
-  /** Unsent texts whose form still exists. A form disappears when its comment is deleted. */
-  const unsent = Object.entries(texts).filter(
-    ([key, text]) =>
-      text.trim() !== "" &&
-      (key === NEW_COMMENT ? draft !== null : query.data?.some(({ id }) => key.endsWith(`:${id}`))),
-  );
+  const unmarkDraft = () => view?.dispatch({ effects: setDraftRange.of(null) });
 
   return {
     query,
     threads: useMemo(() => inTextOrder(threads, order), [threads, order]),
-    openCount: threads.filter(({ resolved }) => resolved === null).length,
-    isSaved: storyId !== null,
     mayComment,
-    mayDeleteAll: can("reviews.write"),
-    userId,
     extension,
     opened,
     filter,
     setFilter,
     active,
-    draft,
-    form,
-    openForm(key: string): void {
-      setAnnounced(null);
-      setForm(key);
-    },
+    forms,
     cancelForm(key: string, threadId: number): void {
-      closeForm(key);
+      forms.close(key);
       setActive({ id: threadId, takesFocus: true });
     },
-    announced,
-    texts,
-    setText,
-    hasUnsent: unsent.length > 0,
+    cancelDraft(): void {
+      forms.close(NEW_COMMENT);
+      unmarkDraft();
+      if (!isNarrow) view?.focus();
+    },
     hasText: (thread: Thread) => order.includes(thread.id),
     open: show,
     close: () => setOpened(false),
@@ -170,46 +134,38 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
       // On a phone, the focus would open the keyboard over the text.
       if (!isNarrow) view.focus();
     },
-    async create(body: string, key: string): Promise<void> {
-      const anchor = view && draftAnchor(view.state);
-      if (!anchor) throw new DraftTextDeleted();
-      const { id } = await writes.create(anchor, body, key);
-      // Otherwise the selection would hide the mark.
-      view.dispatch({ selection: { anchor: view.state.selection.main.to } });
-      endDraft();
-      setAnnounced("added");
-      setActive({ id, takesFocus: isNarrow });
-      if (!isNarrow) view.focus();
-    },
-    cancelDraft(): void {
-      endDraft();
-      if (!isNarrow) view?.focus();
-    },
-    async reply({ id }: Thread, body: string, key: string): Promise<void> {
-      await writes.reply(id, body, key);
-      closeForm(replyKey(id));
-      setAnnounced("replied");
-      setActive({ id, takesFocus: true });
-    },
-    async edit(id: number, threadId: number, body: string): Promise<void> {
-      await writes.edit(id, body);
-      closeForm(editKey(id));
-      setActive({ id: threadId, takesFocus: true });
-    },
-    async resolve({ id }: Thread, resolved: boolean): Promise<void> {
-      await writes.resolve(id, resolved);
-      setActive(null);
-    },
-    async remove(id: number, threadId: number): Promise<void> {
-      await writes.remove(id);
-      if (id !== threadId) setActive({ id: threadId, takesFocus: true });
+    writes: {
+      async create(body: string, key: string): Promise<void> {
+        const anchor = view && draftAnchor(view.state);
+        if (!anchor) throw new DraftTextDeleted();
+        const { id } = await writes.create(anchor, body, key);
+        // Otherwise the selection would hide the mark.
+        view.dispatch({ selection: { anchor: view.state.selection.main.to } });
+        forms.close(NEW_COMMENT, "added");
+        unmarkDraft();
+        setActive({ id, takesFocus: isNarrow });
+        if (!isNarrow) view.focus();
+      },
+      async reply({ id }: Thread, body: string, key: string): Promise<void> {
+        await writes.reply(id, body, key);
+        forms.close(replyKey(id), "replied");
+        setActive({ id, takesFocus: true });
+      },
+      async edit(id: number, threadId: number, body: string): Promise<void> {
+        await writes.edit(id, body);
+        forms.close(editKey(id));
+        setActive({ id: threadId, takesFocus: true });
+      },
+      async resolve({ id }: Thread, resolved: boolean): Promise<void> {
+        await writes.resolve(id, resolved);
+        setActive(null);
+      },
+      async remove(id: number, threadId: number): Promise<void> {
+        await writes.remove(id);
+        if (id !== threadId) setActive({ id: threadId, takesFocus: true });
+      },
     },
   };
 }
 
 export type ArticleComments = ReturnType<typeof useArticleComments>;
-
-/** Keys of the forms. */
-export const NEW_COMMENT = "new";
-export const replyKey = (threadId: number) => `reply:${threadId}`;
-export const editKey = (commentId: number) => `edit:${commentId}`;
