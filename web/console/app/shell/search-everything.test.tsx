@@ -251,7 +251,7 @@ describe("keyboard shortcuts", () => {
     await expect.poll(path).toBe("articles");
     await userEvent.keyboard("?");
     for (const name of [
-      t("shortcuts:go", { place: t("common:nav.issues") }),
+      t("palette:action.go", { place: t("common:nav.issues") }),
       t("issue-viewer:key.strip"),
       t("markdown-editor:action.bold"),
       t("markdown-editor:key.leave"),

@@ -20,7 +20,7 @@ async function loadPalette() {
 async function loadSheet() {
   const [module] = await Promise.all([
     import("#web/console/features/shortcuts/shortcut-sheet.tsx"),
-    loadTexts("shortcuts", "issue-viewer", "markdown-editor", "categories"),
+    loadTexts("shortcuts", "palette", "issue-viewer", "markdown-editor", "categories"),
   ]);
   return module;
 }

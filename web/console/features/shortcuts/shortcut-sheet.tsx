@@ -40,7 +40,14 @@ interface Row {
 const namesOf = <Name extends string>(keys: Readonly<Record<Name, unknown>>) => Object.keys(keys) as Name[];
 
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
-  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor", "categories"]);
+  const { t } = useTranslation([
+    "shortcuts",
+    "palette",
+    "common",
+    "issue-viewer",
+    "markdown-editor",
+    "categories",
+  ]);
   const current = useNearbyPublication();
   const [characters, setCharacters] = useCharacterKeys();
   useReturnFocus(opened);
@@ -57,11 +64,11 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
       t("group.everywhere"),
       [
         row(SEARCH_KEYS, t("search")),
-        row(HELP_KEYS, t("help")),
+        row(HELP_KEYS, t("title")),
         ...areas
           .filter(isPermitted)
-          .map(({ keys, name }) => row(keys, t("go", { place: t(`common:nav.${name}`) }))),
-        ...creations.filter(isPermitted).map(({ keys, name }) => row(keys, t(name))),
+          .map(({ keys, name }) => row(keys, t("palette:action.go", { place: t(`common:nav.${name}`) }))),
+        ...creations.filter(isPermitted).map(({ keys, name }) => row(keys, t(`palette:action.${name}`))),
       ],
     ],
     [
@@ -73,7 +80,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
         row(listKeys.select, t("list_select")),
       ],
     ],
-    [t("group.forms"), [row(SAVE_KEYS, t("save"))]],
+    [t("group.forms"), [row(SAVE_KEYS, t("common:actions.save"))]],
     [
       t("group.editor"),
       [
@@ -85,7 +92,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
     [
       t("group.tree"),
       [
-        row(UNDO_KEYS, t("undo")),
+        row(UNDO_KEYS, t("categories:move.undo_last")),
         row(treeKeys.rename, t("categories:menu.rename")),
         row(treeKeys.createSibling, t("categories:menu.create_sibling")),
         row(treeKeys.remove, t("categories:menu.remove")),
