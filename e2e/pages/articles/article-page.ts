@@ -66,11 +66,21 @@ export class ArticlePage {
     await this.page.goto(`/publications/${publication.id}/articles/${id}`);
   }
 
-  /** Chooses in the publishing checklist when readers see the article. */
-  async chooseRelease(release: "now" | "later"): Promise<void> {
+  /** Chooses in the publishing checklist that readers see the article later. */
+  async chooseLater(): Promise<void> {
     await this.checklist
       .getByRole("radiogroup", { name: t("common:release.label") })
-      .getByText(t(`common:release.${release}`), { exact: true })
+      .getByText(t("common:release.later"), { exact: true })
+      .click();
+  }
+
+  /** Publishes the article for a date and time in the publication's time zone, such as "2030-05-01T08:00". */
+  async schedule(wallTime: string): Promise<void> {
+    await this.publish.click();
+    await this.chooseLater();
+    await this.releaseDate.fill(wallTime);
+    await this.checklist
+      .getByRole("button", { name: t("articles:article.publish.schedule"), exact: true })
       .click();
   }
 

@@ -63,7 +63,7 @@ export async function tourArticles(
   await article.publish.click();
   await expect(article.checklist).toContainText(t("articles:article.publish.missing", { count: 2 }));
   await look("article, what publishing needs");
-  await article.chooseRelease("later");
+  await article.chooseLater();
   await expect(article.releaseDate).toBeVisible();
   await look("article, scheduling");
   await page.keyboard.press("Escape");

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
+import { call } from "#e2e/support/api.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
+import { previewArticleInKiosk } from "#shared/console/kiosk-preview.ts";
 import type { KioskStory } from "#shared/kiosk/stories.ts";
 
 const PICTURE = fileURLToPath(new URL("../../files/picture.png", import.meta.url));
@@ -33,6 +35,24 @@ test.describe("publishing an article", () => {
       content: "Now there is text.",
       published_at: expect.any(String),
     });
+  });
+
+  test("makes it visible when its time comes", async ({ page, publication, openArticle, articlePage }) => {
+    await page.clock.install({ time: "2030-05-01T05:00:00Z" });
+    const id = await openArticle({ title: "Tide", content: "Twice a day.\n" });
+    await articlePage.schedule("2030-05-01T08:00");
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.scheduled"));
+
+    const shownAt = async (at: string) => {
+      const params = { publication_id: publication.id, story_id: id };
+      const query = { reader: "anonymous" as const, at };
+      return (await call(page.request, previewArticleInKiosk, { params, query })).html;
+    };
+    expect(await shownAt("2030-05-01T05:59:59Z")).not.toContain("Twice a day.");
+    expect(await shownAt("2030-05-01T06:00:00Z")).toContain("Twice a day.");
+
+    await page.clock.fastForward("01:01:00");
+    await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
   });
 
   test("shows readers its images and the lines beside its title, and people with a preview link before", async ({
