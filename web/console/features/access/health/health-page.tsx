@@ -1,11 +1,13 @@
 import { Anchor, Button, Collapse, Stack, Table, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Activity, CircleCheck, CirclePause, LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { AccessHealth } from "#shared/console/access/access-health.ts";
+import { type AccessHealth, getAccessHealth } from "#shared/console/access/access-health.ts";
+import { reading } from "#web/api/client.ts";
+import { accessKeys } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { formatDuration, formatNumber, formatPercent, formatTime } from "#web/console/i18n/formats.ts";
@@ -16,10 +18,19 @@ import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { StatusCard } from "#web/ui/feedback/status-card.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { healthQuery } from "./access-health.api.ts";
 import { HealthCharts } from "./health-charts.tsx";
 import classes from "./health-page.module.css";
 import { totalsOf } from "./totals.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Query of the last hour. Refetched regularly, because old minutes drop out even without new checks. */
+const healthQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: accessKeys.health(publicationId),
+    queryFn: reading(getAccessHealth, { params: { publication_id: publicationId } }, "health"),
+    refetchInterval: MINUTE_MS / 2,
+  });
 
 const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
 
