@@ -73,7 +73,7 @@ export class RecordSession<
    * Fetches the version because of which a save was refused. `same`: its fields are those of the base. `merged`: the form has
    * taken over its changes. Otherwise the problem says what the person must decide.
    */
-  async catchUp(): Promise<"same" | "merged" | "refused"> {
+  async mergeNewest(): Promise<"same" | "merged" | "refused"> {
     const { shape, valuesOf, onConflict = "keepMine" } = this.options;
     const { record, values } = this.base;
     const theirs = await this.options.fetchNewest(record);
@@ -138,7 +138,7 @@ export class RecordSession<
   async #handleSaveError(error: unknown): Promise<boolean> {
     if (isPreconditionFailed(error))
       try {
-        return (await this.catchUp()) !== "refused";
+        return (await this.mergeNewest()) !== "refused";
       } catch (another) {
         return this.#handleSaveError(another);
       }

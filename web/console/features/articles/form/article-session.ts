@@ -198,7 +198,7 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
         this.drafts.drop();
         return true;
       } catch (error) {
-        if (isPreconditionFailed(error)) await this.catchUp();
+        if (isPreconditionFailed(error)) await this.mergeNewest();
         throw error;
       }
     });
@@ -212,7 +212,7 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
       try {
         await this.#saveDraftOn(conflict.article, values, conflict.isImageReplaced);
       } catch (error) {
-        if (isPreconditionFailed(error)) await this.catchUp();
+        if (isPreconditionFailed(error)) await this.mergeNewest();
         else if (!(error instanceof ImageReplaced)) throw error;
         this.draftComparison.set({ open: null });
         throw error;
@@ -291,7 +291,7 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
         await action(record);
         return true;
       } catch (error) {
-        const isSame = isPreconditionFailed(error) && (await this.catchUp()) === "same";
+        const isSame = isPreconditionFailed(error) && (await this.mergeNewest()) === "same";
         if (!isSame || attempt === MAX_ATTEMPTS) throw error;
       }
     }
