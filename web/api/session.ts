@@ -99,7 +99,6 @@ export function usePublication(): CurrentPublication {
   return found;
 }
 
-/** Returns the publication in the URL, or null. */
 export function useMaybePublication(): CurrentPublication | null {
   return use(PublicationContext);
 }

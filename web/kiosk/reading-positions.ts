@@ -37,7 +37,6 @@ export function storeReadingPosition(slug: string, position: Position, isFinishe
   );
 }
 
-/** Returns how far an article was read, or null. */
 export const articlePosition = (slug: string, href: string): ArticlePosition | null =>
   readingPositions(slug)
     .filter(isArticlePosition)

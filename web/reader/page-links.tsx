@@ -7,12 +7,10 @@ export interface PageLinksProps {
   links: readonly PageLink[];
   /** Returns the accessible name of a link. */
   nameOf: (link: PageLink) => string;
-  /** Returns the address of a page of the issue. */
   pageHref: (page: number) => string;
   onPage: (page: number) => void;
 }
 
-/** Renders the links that a page of the document contains. */
 export function PageLinks({ links, nameOf, pageHref, onPage }: PageLinksProps) {
   return links.map((link) => {
     const { left, top, width, height } = link;

@@ -50,7 +50,6 @@ export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** Returns the next larger or smaller zoom step. */
 export function stepZoom(current: number, larger: boolean): number {
   // Tolerates rounding errors around a step.
   const slack = 1.001;

@@ -48,7 +48,6 @@ export interface PageContent {
   layoutOf: (page: number) => PageLayout | null;
   /** Language of the words. */
   language: string;
-  /** Returns the address of a page of the issue. */
   pageHref: (page: number) => string;
   onPage: (page: number) => void;
 }

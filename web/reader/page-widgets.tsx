@@ -19,7 +19,6 @@ export interface PageWidgetsProps {
   nameOf: (widget: Widget) => string;
 }
 
-/** Renders the widgets of a page at their positions. */
 export function PageWidgets({ widgets, nameOf }: PageWidgetsProps) {
   return widgets.map((widget) => {
     const Icon = icons[widget.type];

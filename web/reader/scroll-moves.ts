@@ -14,7 +14,6 @@ export interface ScrollMoves {
   pan: (axis: "across" | "along", forwards: boolean) => boolean;
 }
 
-/** Returns the moves of the content of an element. */
 export function scrollMovesOf(element: RefObject<HTMLElement | null>): ScrollMoves {
   const move = (axis: "across" | "along", forwards: boolean, by: (box: HTMLElement) => number) => {
     const box = element.current;

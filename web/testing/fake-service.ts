@@ -160,7 +160,6 @@ function formRequest(service: FakeService) {
   };
 }
 
-/** Returns the response of a refused request. */
 export function refusal(status: number, body: ErrorBody | FieldErrors): Response {
   return Response.json(body, { status });
 }

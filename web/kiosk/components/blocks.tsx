@@ -52,7 +52,6 @@ export interface ButtonLinkProps {
   primary?: boolean;
 }
 
-/** Renders a link that looks like a button. */
 export function ButtonLink({ href, children, primary = false }: ButtonLinkProps) {
   return (
     <a className={`${classes.button} ${primary ? classes.primary : ""}`} href={href}>

@@ -91,7 +91,6 @@ export interface ArticleListProps {
   lead?: boolean;
 }
 
-/** Renders articles with images and teasers. */
 export function ArticleList({ articles, level, lead = false }: ArticleListProps) {
   const kiosk = useKiosk();
   const Heading = `h${level}` as const;

@@ -50,7 +50,6 @@ function updatedText({ t, day, time }: Kiosk, releasedAt: string, updatedAt: str
     : t("updated_day", { day: day(updatedAt) });
 }
 
-/** Renders the image of an article with caption and credit. */
 export function ArticlePicture({ image }: { image: ArticleImage }) {
   const { t } = useKiosk();
   return (

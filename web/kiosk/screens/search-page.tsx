@@ -6,7 +6,6 @@ import { ArticleList, IssueList } from "../components/cards.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import classes from "./kiosk-list-page.module.css";
 
-/** Renders the search and what it found. */
 export function SearchPage({ page }: { page: KioskPageOf<"search"> }) {
   const { t } = useKiosk();
   const { addresses } = useSite();

@@ -43,7 +43,6 @@ export interface ViewerBarProps {
   onText: (() => void) | null;
 }
 
-/** Renders the controls of the viewer. */
 export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarProps) {
   const { t } = useKiosk();
   const turns = { next: ["next_page", next], previous: ["previous_page", previous] } as const;

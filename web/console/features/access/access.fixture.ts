@@ -23,7 +23,6 @@ export const configured: AccessConfig = {
   version: 1,
 };
 
-/** Returns the nth test reader. */
 export function readerNamed(name: string, nth: number): TestReader {
   return {
     id: `0197fd2e-0000-7000-8000-00000000000${nth}`,

@@ -161,7 +161,6 @@ export async function openTree(tree: Tree, role: Role = "editor", url = "categor
     dialog: page.getByRole("dialog"),
     nameOf: (name: string) => page.getByRole("textbox", { name: t("rename.label", { name }), exact: true }),
     toggle: (name: string) => row(name).element().querySelector<HTMLElement>("[data-control]")!,
-    /** Returns the scrolling list. */
     scroller: () => page.getByRole("tree", { name: t("tree") }).element().parentElement!,
     /** Returns the visible names, indented by level. */
     outline: () =>

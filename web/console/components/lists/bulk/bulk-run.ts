@@ -33,7 +33,6 @@ export interface BulkWork {
   onDone: (id: number) => void;
   /** Undoes the changes of the records that succeeded, also before a retry, where that is possible. */
   undo?: () => void;
-  /** Returns true if `undo` has something to undo. */
   canUndo?: () => boolean;
 }
 

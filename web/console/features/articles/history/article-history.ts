@@ -54,7 +54,6 @@ export function oldestOf<T>({ newest, earlier }: Session<T>): T {
   return earlier.at(-1) ?? newest;
 }
 
-/** Returns the fields that a session changed, each once. */
 export function changedFieldsOf({ newest, earlier }: Session<StoryVersion>): string[] {
   return [...new Set([newest, ...earlier].flatMap(({ changed_fields }) => changed_fields))];
 }

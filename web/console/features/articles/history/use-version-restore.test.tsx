@@ -15,7 +15,6 @@ import { valuesOf } from "../article-values.ts";
 import { articleWith } from "../form/article.fixture.ts";
 import { useVersionRestore } from "./use-version-restore.ts";
 
-/** Returns a version of an article with this title. */
 const version = (
   number: number,
   title: string,

@@ -27,7 +27,6 @@ export const AT = "2025-01-01T00:00:00.000Z";
 /** Drops the fields that the list does not have. */
 const managed = managedStory.strip();
 
-/** Returns a category. */
 export function categoryWith(
   fields: Pick<ArticleCategory, "id" | "name"> & Partial<ArticleCategory>,
 ): ArticleCategory {

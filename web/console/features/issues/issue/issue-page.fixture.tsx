@@ -188,7 +188,6 @@ export async function openIssue(options: OpenIssueOptions = {}) {
     },
     router,
     button,
-    /** Returns a status that contains this text. */
     status: (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }),
     failure: page.getByRole("alert").filter({
       hasText: new RegExp(`${t("issue:import.failure_title")}|${t("issue:import.cancelled_title")}`),
@@ -207,7 +206,6 @@ export async function openIssue(options: OpenIssueOptions = {}) {
       await button(t("action.more")).click();
       await page.getByRole("menuitem", { name: t(`action.${action}`), exact: true }).click();
     },
-    /** Returns the button of a dialog. */
     answer: (title: string, label: string) =>
       page.getByRole("dialog", { name: title }).getByRole("button", { name: label, exact: true }),
   };

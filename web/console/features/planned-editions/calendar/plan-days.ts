@@ -19,7 +19,6 @@ export function existingDay(given: string | null | undefined): Day | undefined {
   return addDays(given, 0) === given ? given : undefined;
 }
 
-/** Returns the calendar date of an instant in a time zone. */
 export function dayOf(instant: string | number, timeZone: string): Day {
   let format = dayFormats.get(timeZone);
   if (!format) {
