@@ -60,6 +60,15 @@ export async function updateReader(
     .execute();
 }
 
+/** Stores that a reader is here now. Keeps the version, because nothing of the account changes. */
+export async function touchReader(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("reader_accounts")
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function deleteReader(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom("reader_accounts").where("id", "=", id).execute();
 }

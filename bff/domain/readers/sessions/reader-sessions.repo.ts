@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { touchReader } from "../accounts/reader-accounts.repo.ts";
 
 /** How often the use of a session is stored. */
 const TOUCH_SECONDS = 3600;
@@ -41,12 +42,7 @@ export async function touchSession(
     .returning(["reader_id", "kind"])
     .execute();
   const readerId = touched.find(({ kind }) => kind === "Session")?.reader_id;
-  if (readerId)
-    await db
-      .updateTable("reader_accounts")
-      .set({ last_seen_at: sql<Date>`now()` })
-      .where("id", "=", readerId)
-      .execute();
+  if (readerId) await touchReader(db, readerId);
 }
 
 export interface ReaderSession {
