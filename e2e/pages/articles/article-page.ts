@@ -50,8 +50,8 @@ export class ArticlePage {
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.state = page.getByText(RELEASE_STATE);
     this.save = page.getByRole("button", { name: t("articles:article.save"), exact: true });
-    this.publish = page.getByRole("button", { name: t("articles:article.publish.button"), exact: true });
-    this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
+    this.publish = page.getByRole("button", { name: t("articles:action.publish"), exact: true });
+    this.checklist = page.getByRole("dialog", { name: t("articles:action.publish"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
     this.releaseDate = this.checklist.getByLabel(pattern("common:release.moment"));
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore"), exact: true });

@@ -46,7 +46,7 @@ test.describe("the command palette", () => {
       await palette.button.click();
       const actions = palette.group(t("palette:group.page")).getByRole("option");
       await expect(actions).toContainText([
-        t("articles:article.publish.button"),
+        t("articles:action.publish"),
         t("articles:article.history.title"),
         t("articles:article.preview.title"),
         t("articles:action.delete"),

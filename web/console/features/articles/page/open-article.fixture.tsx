@@ -57,7 +57,7 @@ export async function showArticle(
   });
   const t = i18next.getFixedT(null, ["articles", "common"]);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const checklist = page.getByRole("dialog", { name: t("article.publish.button"), exact: true });
+  const checklist = page.getByRole("dialog", { name: t("action.publish"), exact: true });
   const details = page.getByRole("complementary", { name: t("article.panel") });
   const text = page.getByRole("textbox", { name: t("article.content") });
   const comparison = page.getByRole("dialog", { name: t("article.compare.title") });
@@ -75,7 +75,7 @@ export async function showArticle(
     addImage: details.getByRole("button", { name: t("article.image.add") }),
     save: button(t("article.save")),
     saved: page.getByRole("status").filter({ hasText: /^Saved/ }),
-    publish: button(t("article.publish.button")),
+    publish: button(t("action.publish")),
     publishChanges: button(t("article.draft.publish")),
     publishNow: checklist.getByRole("button", { name: t("article.publish.now") }),
     schedule: checklist.getByRole("button", { name: t("article.publish.schedule") }),

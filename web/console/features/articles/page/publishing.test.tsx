@@ -134,7 +134,7 @@ describe("publishing an article", () => {
     const { t, checklist, publish } = await openArticle({ title: "The council votes", content: "Text" });
     await expect.element(publish).toBeEnabled();
     const [command] = currentPageCommands();
-    expect(command?.label).toBe(t("article.publish.button"));
+    expect(command?.label).toBe(t("action.publish"));
     command?.run?.();
     await expect.element(checklist).toBeVisible();
   });

@@ -105,7 +105,6 @@ export default {
     remove_text: "Sie können es später erneut hochladen.",
   },
   publish: {
-    button: "Veröffentlichen",
     hint: "Veröffentlichen ({{keys}})",
     ready: "Bereit zur Veröffentlichung",
     missing_one: "Eine Angabe fehlt",

@@ -101,7 +101,6 @@ const article = {
     remove_text: "You can upload it again later.",
   },
   publish: {
-    button: "Publish",
     hint: "Publish ({{keys}})",
     ready: "Ready to publish",
     missing_one: "One requirement is missing",

@@ -1,10 +1,10 @@
 import { Button, Popover } from "@mantine/core";
-import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { articleWords } from "../../article-commands.ts";
 import type { ArticleSession } from "../article-session.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
@@ -24,7 +24,7 @@ export function PublishButton({ session, onAsk, onGoTo, ...panel }: PublishButto
     setLeaving(false);
     setOpened(true);
   }
-  usePageCommands([{ label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show }]);
+  usePageCommands([{ ...articleWords(t).publish, keys: PUBLISH_KEYS, run: show }]);
 
   return (
     <Popover
@@ -43,7 +43,7 @@ export function PublishButton({ session, onAsk, onGoTo, ...panel }: PublishButto
           aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
           title={t("article.publish.hint", { keys: keyHint(PUBLISH_KEYS) })}
         >
-          {panel.approves ? t("common:review.approve_and_publish") : t("article.publish.button")}
+          {panel.approves ? t("common:review.approve_and_publish") : t("action.publish")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
