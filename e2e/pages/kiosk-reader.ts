@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { call, RefusedCall } from "#e2e/support/api.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { Route, RouteParams, RouteResult } from "#shared/contract/route.ts";
 import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { type Translate, textsIn } from "#web/kiosk/texts/kiosk-texts.ts";
 
@@ -9,12 +11,33 @@ export class KioskReader {
   readonly main: Locator;
   readonly home: string;
   readonly t: Translate;
+  readonly #publicationId: number;
 
-  constructor(page: Page, publication: { slug: string }, language: Language = "en", root = READ_PATH) {
+  constructor(
+    page: Page,
+    publication: { id: number; slug: string },
+    language: Language = "en",
+    root = READ_PATH,
+  ) {
     this.page = page;
+    this.#publicationId = publication.id;
     this.main = page.locator("main");
     this.home = `${root}/${publication.slug}`;
     this.t = textsIn(language);
+  }
+
+  /** Calls a route of the readers' API. Returns null if readers do not see the record. */
+  async call<R extends Route>(
+    route: R,
+    params: Omit<RouteParams<R>, "publication_id">,
+  ): Promise<RouteResult<R> | null> {
+    const all = { publication_id: this.#publicationId, ...params } as RouteParams<R>;
+    try {
+      return await call(this.page.request, route, { params: all });
+    } catch (error) {
+      if (error instanceof RefusedCall && error.status === 404) return null;
+      throw error;
+    }
   }
 
   /** Waits until the service worker answers for the pages and has kept those for the start. */

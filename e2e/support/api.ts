@@ -33,7 +33,17 @@ import {
   type StoryCreateInput,
 } from "#shared/contract/stories.ts";
 
-/** Calls a route and returns its body. Throws with status and body if the response is an error. */
+/** An error response, with its status and its body. */
+export class RefusedCall extends Error {
+  readonly status: number;
+
+  constructor(request: string, status: number, body: string) {
+    super(`${request} was answered with ${status}: ${body}`);
+    this.status = status;
+  }
+}
+
+/** Calls a route and returns its body. Throws `RefusedCall` if the response is an error. */
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
@@ -48,8 +58,7 @@ export async function call<R extends Route>(
     ...(input.query === undefined ? {} : { params: input.query as Record<string, string> }),
     ...(input.body === undefined ? {} : { data: body }),
   });
-  if (!answer.ok())
-    throw new Error(`${route.method} ${path} was answered with ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new RefusedCall(`${route.method} ${path}`, answer.status(), await answer.text());
   return (answer.status() === 204 ? undefined : await answer.json()) as RouteResult<R>;
 }
 

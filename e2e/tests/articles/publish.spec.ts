@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { call } from "#e2e/support/api.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 import { previewArticleInKiosk } from "#shared/console/kiosk-preview.ts";
-import type { KioskStory } from "#shared/kiosk/stories.ts";
+import { getKioskStory } from "#shared/kiosk/stories.ts";
 
 const PICTURE = fileURLToPath(new URL("../../files/picture.png", import.meta.url));
 
@@ -37,11 +37,18 @@ test.describe("publishing an article", () => {
     });
   });
 
-  test("makes it visible when its time comes", async ({ page, publication, openArticle, articlePage }) => {
+  test("makes it visible when its time comes", async ({
+    page,
+    publication,
+    kiosk,
+    openArticle,
+    articlePage,
+  }) => {
     await page.clock.install({ time: "2030-05-01T05:00:00Z" });
     const id = await openArticle({ title: "Tide", content: "Twice a day.\n" });
     await articlePage.schedule("2030-05-01T08:00");
     await expect(articlePage.state).toContainText(pattern("articles:sentence.scheduled"));
+    expect(await kiosk.call(getKioskStory, { story_id: id })).toBeNull();
 
     const shownAt = async (at: string) => {
       const params = { publication_id: publication.id, story_id: id };
@@ -59,7 +66,7 @@ test.describe("publishing an article", () => {
     page,
     browser,
     api,
-    publication,
+    kiosk,
     openArticle,
     articlePage,
   }) => {
@@ -130,9 +137,8 @@ test.describe("publishing an article", () => {
       await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
       await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
       await isShown(page.frameLocator("iframe"));
-      const answer = await page.request.get(`/kiosk/v1/publications/${publication.id}/stories/${id}`);
-      const { story } = (await answer.json()) as { story: KioskStory };
-      expect(story).toMatchObject({
+      const found = await kiosk.call(getKioskStory, { story_id: id });
+      expect(found?.story).toMatchObject({
         kicker: "Harbor",
         byline: "By Zoë",
         image: { alt: "Two cranes", caption: "The harbor in spring", credit: "Photo: Ada" },

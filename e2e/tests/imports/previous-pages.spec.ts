@@ -1,24 +1,11 @@
-import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
 import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
-import type { KioskEmag } from "#shared/kiosk/emags.ts";
-
-/** Returns the number of pages that readers see; null if they do not see the issue. */
-async function readersPages(
-  request: APIRequestContext,
-  publication: { id: number },
-  emagId: number,
-): Promise<number | null> {
-  const answer = await request.get(`/kiosk/v1/publications/${publication.id}/emags/${emagId}`);
-  if (answer.status() === 404) return null;
-  const { emag } = (await answer.json()) as { emag: KioskEmag };
-  return emag.pages.length;
-}
+import { getKioskEmag } from "#shared/kiosk/emags.ts";
 
 test.describe("the previous pages of an issue", () => {
   test("stay visible when a new import fails, and can be restored", async ({
-    request,
+    kiosk,
     api,
     publisher,
     publication,
@@ -31,7 +18,7 @@ test.describe("the previous pages of an issue", () => {
     const good = publisher.serve("/good.pdf", pdfOf(2));
     const released_at = "2025-01-01T06:00:00Z";
     const { id } = await api.importIssue({ name: "Live", pdf: good, released_at });
-    const readers = () => readersPages(request, publication, id);
+    const readers = async () => (await kiosk.call(getKioskEmag, { emag_id: id }))?.emag.pages.length ?? null;
 
     await signInAs("editor");
     await test.step("save a file that fails", async () => {

@@ -32,7 +32,7 @@ test.describe("the kiosk on a host for it alone", () => {
       const story = { title: "The new lock", content: "Who **pays**?", ...RELEASED };
       const { id } = await api.createStory(story, "published");
       const page = await context.newPage();
-      const reader = new KioskReader(page, { slug: "example-weekly" }, "en", "");
+      const reader = new KioskReader(page, { id: weekly.id, slug: "example-weekly" }, "en", "");
       const { home, main, t } = reader;
 
       await page.goto(`${home}/issues/${issue.id}`);

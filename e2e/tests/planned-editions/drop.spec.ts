@@ -5,16 +5,17 @@ import { dragFile } from "#e2e/support/browser/drag-file.ts";
 import { planDaily } from "#e2e/support/plan.ts";
 import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
+import { getKioskEmag } from "#shared/kiosk/emags.ts";
 
 test("a PDF dropped on an edition replaces the pages of its issue, which stay until the new ones are ready", async ({
   page,
-  request,
   api,
   publisher,
   publication,
   adminRequests,
   signInAs,
   issuePage,
+  kiosk,
 }, testInfo) => {
   const [edition] = await planDaily(adminRequests, publication.id);
   const { id } = await api.importIssue({
@@ -23,10 +24,7 @@ test("a PDF dropped on an edition replaces the pages of its issue, which stay un
     pe_id: edition!.pe_id,
     released_at: "2025-01-01T06:00:00Z",
   });
-  const readersPages = async () => {
-    const answer = await request.get(`/kiosk/v1/publications/${publication.id}/emags/${id}`);
-    return (await answer.json()).emag.pages.length;
-  };
+  const readersPages = async () => (await kiosk.call(getKioskEmag, { emag_id: id }))?.emag.pages.length;
   const plan = new PlannedEditionsPage(page);
   const drop = async (name: string, content: Buffer) => {
     const path = testInfo.outputPath(name);
