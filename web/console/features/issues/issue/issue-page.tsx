@@ -41,7 +41,10 @@ const TextTab = lazy(() => import("./pages/issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./articles/issue-articles-tab.tsx"));
 const ImportTab = lazy(() => import("./import/issue-import-tab.tsx"));
 const DetailsTab = lazy(() => import("./issue-details-tab.tsx"));
-const HistoryTab = lazy(() => import("./issue-history-tab.tsx"));
+const HistoryTab = lazy(async () => {
+  const { RecordHistory } = await import("#web/console/components/record/history/record-history.tsx");
+  return { default: RecordHistory };
+});
 
 const allTabs = ["pages", "text", "articles", "import", "details", "history"] as const;
 type Tab = (typeof allTabs)[number];
@@ -199,7 +202,7 @@ function Issue({ issue, summary }: IssueProps) {
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
         {panel("details", <DetailsTab issue={issue} importId={importId} editionId={edition?.id} />)}
-        {panel("history", <HistoryTab emagId={record.id} />)}
+        {panel("history", <HistoryTab of={{ emag_id: record.id }} label={t("issue:tab.history")} />)}
       </Tabs>
       {/* Here, so that it stays if someone else publishes the issue in the meantime. */}
       {asking && (
