@@ -336,7 +336,7 @@ export default {
     },
   },
   access_missing: {
-    text: "Der Zugriff ist nicht eingerichtet. Solange lässt sich das hier von niemandem öffnen.",
+    text: "Solange der Zugriff nicht eingerichtet ist, kann das hier niemand öffnen.",
     short: "Zugriff fehlt",
     set_up: "Zugriff einrichten",
     open: "Zugriff ansehen",

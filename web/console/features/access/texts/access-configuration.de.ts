@@ -11,7 +11,7 @@ export default {
   nothing: "nicht gesetzt",
   empty: {
     title: "Wer entscheidet, was die Leserschaft öffnen kann?",
-    text: "Bis Sie wählen, lässt sich Geschütztes von niemandem öffnen.",
+    text: "Bis Sie wählen, kann niemand geschützte Inhalte öffnen.",
     text_reading:
       "Der Zugriff ist nicht eingerichtet. Bis die Administration das tut, kann niemand geschützte Ausgaben, Artikel und Chatbots öffnen.",
     newsrack: "Newsrack-Konten verwenden",
