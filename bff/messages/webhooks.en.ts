@@ -1,3 +1,8 @@
+import type { WEBHOOK_TEST, WebhookEventType } from "#shared/contract/webhook-events.ts";
+
+/** An event as a key, which has no dots. */
+type KeyOf<Event extends string> = Event extends `${infer Type}.${infer What}` ? `${Type}_${What}` : never;
+
 /** Messages to Slack, by event. */
 export const webhooks = {
   import_finished: "{{publication}}: “{{name}}” was imported.",
@@ -17,4 +22,4 @@ export const webhooks = {
   reader_created: "{{publication}}: A reader got an account.",
   holding_changed: "{{publication}}: A reader's product was given, changed or deleted.",
   webhook_test: "{{publication}}: This is a test message from Newsrack.",
-} as const;
+} as const satisfies Record<KeyOf<WebhookEventType | typeof WEBHOOK_TEST>, string>;
