@@ -13,7 +13,7 @@ export async function findMembership(db: Db, readerId: string, organizationId: n
   return found !== undefined;
 }
 
-/** Shows a reader to an organization. Returns false if it saw the reader already. */
+/** Shows a reader to an organization. Returns false if it saw the reader already, or the account was erased in the meantime. */
 export async function joinOrganization(
   db: Db,
   readerId: string,
@@ -21,7 +21,18 @@ export async function joinOrganization(
 ): Promise<boolean> {
   const joined = await db
     .insertInto("reader_organizations")
-    .values({ reader_id: readerId, organization_id: organizationId, publication_id: publicationId })
+    .columns(["reader_id", "organization_id", "publication_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("reader_accounts")
+        .select((reader) => [
+          "reader_accounts.id",
+          reader.val(organizationId).$castTo<number>().as("organization_id"),
+          reader.val(publicationId).$castTo<number | null>().as("publication_id"),
+        ])
+        .where("reader_accounts.id", "=", readerId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning("reader_id")
     .executeTakeFirst();
