@@ -4,7 +4,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { lexemesOf, type SearchWord } from "#shared/search-words.ts";
 import { type PageGroup, tsQueryOf } from "./page-words.ts";
 
-/** Number of newest page groups with all words that are checked for a page with all of them. */
+/** Number of newest page groups of the audience with all words that are checked for a page with all of them. */
 const CANDIDATES = 200;
 
 export interface FoundGroup {
@@ -35,6 +35,7 @@ export async function findGroups(
     with candidates as materialized (
       select p.import_id, p.first_page, p.emag_id
       from page_search p
+      join imports i on i.id = p.import_id and ${audience === "console" ? IN_CONSOLE : OF_READERS}
       where p.words @@ ${allWords} and p.publication_id = ${publicationId}
         and exists (select from emags where id = p.emag_id)
       order by p.emag_id desc, p.first_page
@@ -43,7 +44,6 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id, p.words
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
-      join imports i on i.id = c.import_id and ${audience === "console" ? IN_CONSOLE : OF_READERS}
       where ${haveCommonPage(words)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}

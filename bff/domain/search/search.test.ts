@@ -3,6 +3,7 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { PAGE_SEARCH_LIMIT, type PageSearchResponse, type SearchResponse } from "#shared/console/search.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { indexPages } from "./page-index.service.ts";
+import { findShownPages } from "./reader-search.service.ts";
 import { addEmag } from "./search.fixture.ts";
 
 let service: TestService;
@@ -219,6 +220,18 @@ describe("search for pages", () => {
     expect((await search("trawler")).pages).toEqual([]);
     const kept = db.selectFrom("page_search").select("emag_id").where("import_id", "=", newer.importId);
     expect(await kept.execute()).toEqual([]);
+  });
+});
+
+describe("the search of readers", () => {
+  it("finds the pages of a released issue behind any number of newer ones that are not", async () => {
+    const { db } = service.services;
+    const released = await addEmag(db, { name: "Released", pages: ["narwhal"], releasedAt: new Date(0) });
+    for (let number = 0; number < 201; number++)
+      await addEmag(db, { name: `Planned ${number}`, pages: ["narwhal"] });
+    await indexPages(service.services);
+    const found = await findShownPages(service.services, 10, "narwhal");
+    expect([...found.keys()]).toEqual([released.emagId]);
   });
 });
 
