@@ -70,7 +70,9 @@ export async function startPlatform(
     const fingerprint = keyFingerprint(key);
     if (config.databaseUrl === null && config.upgradeCopy)
       await backUpBeforeUpgrade({ db, connectionString, fingerprint, config, log });
-    for (const name of await migrate(db, schema)) log.info({ migration: name }, "ran migration");
+    const { installed, ran } = await migrate(db, schema);
+    if (installed) log.info("created the tables of the database");
+    for (const name of ran) log.info({ migration: name }, "ran migration");
     if (config.s3 === null) await requireFilesOfDatabase(config.dataDir, () => hasFileReferences(db));
     if (config.importLeaseSeconds < MIN_HEARTBEAT_SECONDS)
       log.warn(`NEWSRACK_IMPORT_LEASE_SECONDS is less than ${MIN_HEARTBEAT_SECONDS}, which is used instead`);

@@ -62,10 +62,10 @@ describe("migrate", () => {
 
   it("installs the current schema in an empty database, and runs only later migrations in another", async () => {
     await withDatabase(async (db) => {
-      expect(await migrate(db, schema)).toEqual(["0071-first", "0072-second"]);
+      expect(await migrate(db, schema)).toEqual({ installed: true, ran: [] });
       expect(await tablesOf(db)).toEqual(["installed"]);
       const next = { ...schema, migrations: { ...schema.migrations, "0073-third": { up: create("third") } } };
-      expect(await migrate(db, next)).toEqual(["0073-third"]);
+      expect(await migrate(db, next)).toEqual({ installed: false, ran: ["0073-third"] });
       expect(await tablesOf(db)).toEqual(["installed", "third"]);
     });
   });
@@ -81,9 +81,9 @@ describe("migrate", () => {
         waiting: ["0072-second"],
         unknown: [],
       });
-      expect(await migrate(db, schema)).toEqual(["0072-second"]);
+      expect(await migrate(db, schema)).toEqual({ installed: false, ran: ["0072-second"] });
       expect(await tablesOf(db)).toEqual(["first", "second"]);
-      expect(await migrate(db, schema)).toEqual([]);
+      expect(await migrate(db, schema)).toEqual({ installed: false, ran: [] });
     });
   });
 

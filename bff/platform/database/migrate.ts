@@ -14,19 +14,29 @@ export interface Schema {
   firstCommit: string;
 }
 
+/** What `migrate` has done: nothing if another process was first, or if there was nothing to do. */
+export interface Migrated {
+  /** True if the schema was installed in an empty database. */
+  installed: boolean;
+  /** Names of the migrations of an existing database. */
+  ran: string[];
+}
+
 /**
- * Installs the schema in an empty database, or runs all pending migrations. Returns the names of the migrations. Several
- * processes may call it at the same time. Throws `DatabaseError` if the version that used the database is newer, or too old.
+ * Installs the schema in an empty database, or runs all pending migrations. Several processes may call it at the same time. Throws
+ * `DatabaseError` if the version that used the database is newer, or too old.
  */
-export async function migrate<DB>(db: Kysely<DB>, schema: Schema): Promise<string[]> {
+export async function migrate<DB>(db: Kysely<DB>, schema: Schema): Promise<Migrated> {
   await requireUnicode(db);
   const recorded = await recordedMigrations(db);
   if (recorded.length === 0) {
     const installed = installation(schema);
-    return namesOf(await migratorOf(db, installed).migrateToLatest(), db, installed);
+    const recordedNow = await namesOf(await migratorOf(db, installed).migrateToLatest(), db, installed);
+    return { installed: recordedNow.length > 0, ran: [] };
   }
   await forgetMigrationsBeforeFirst(db, schema, recorded);
-  return namesOf(await migratorOf(db, schema.migrations).migrateToLatest(), db, schema.migrations);
+  const ran = await namesOf(await migratorOf(db, schema.migrations).migrateToLatest(), db, schema.migrations);
+  return { installed: false, ran };
 }
 
 /** Returns migrations of the same names, of which the first creates the current schema and the others change nothing. */
