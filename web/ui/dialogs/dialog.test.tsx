@@ -208,7 +208,7 @@ describe("the back button over a dialog", () => {
     await stay.click();
     await isGone(leaving);
     await expect.element(name).toHaveValue("Winter");
-    expect(search()).toBe("?new=");
+    await expect.poll(() => search()).toBe("?new=");
     goBack();
     await leave.click();
     await isGone(dialog);
@@ -220,7 +220,7 @@ describe("the back button over a dialog", () => {
     typeAnd("Winter", goBack);
     await stay.click();
     await expect.element(name).toHaveValue("Winter");
-    expect(search()).toBe("?new=");
+    await expect.poll(() => search()).toBe("?new=");
   });
 
   it("asks once, above the dialog, if the screen of the dialog asks itself", async () => {
@@ -233,6 +233,6 @@ describe("the back button over a dialog", () => {
     goBack();
     await leave.click();
     await isGone(dialog);
-    expect(search()).toBe("");
+    await expect.poll(() => search()).toBe("");
   });
 });

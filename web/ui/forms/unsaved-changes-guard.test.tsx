@@ -99,7 +99,7 @@ describe("the guard of unsaved changes", () => {
     await page.getByRole("link", { name: "Unsaved" }).click();
     await question.getByRole("button", { name: i18next.t("unsaved.stay") }).click();
     await expect.element(question).not.toBeInTheDocument();
-    expect(router.state.location.pathname).toBe("/publications/10/form");
+    await expect.poll(() => router.state.location.pathname).toBe("/publications/10/form");
 
     await page.getByRole("link", { name: "Saved", exact: true }).click();
     await question.getByRole("button", { name: i18next.t("unsaved.leave") }).click();

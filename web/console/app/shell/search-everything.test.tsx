@@ -266,7 +266,7 @@ describe("keyboard shortcuts", () => {
     await text.click();
     await userEvent.keyboard("gone? ga");
     await expect.element(text).toHaveValue("gone? ga");
-    expect(path()).toBe("issues");
+    await expect.poll(() => path()).toBe("issues");
     await expect.element(sheet).not.toBeInTheDocument();
   });
 
@@ -279,7 +279,7 @@ describe("keyboard shortcuts", () => {
     await userEvent.keyboard("ga?");
     // Keys with a modifier still work, and they come after the others.
     await screen.open();
-    expect(path()).toBe("issues");
+    await expect.poll(() => path()).toBe("issues");
     await expect.element(sheet).not.toBeInTheDocument();
   });
 });

@@ -74,7 +74,7 @@ describe("the overview", () => {
     const waits = region(t("needs.reviews.title", { count: 1 }));
     await expect.element(waits).toMatchTextContent("Mind the last line");
     await waits.getByRole("link", { name: "Harbour" }).click();
-    expect(router.state.location.pathname).toMatch(/\/articles\/9$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/articles\/9$/);
   });
 
   it("imports all outdated issues again with one button, and names those that it cannot", async () => {
@@ -119,10 +119,12 @@ describe("the overview", () => {
     const failed = region(t("needs.failed.title", { count: 1 }));
     await expect.element(failed).toMatchTextContent(failure.message);
     await failed.getByRole("link", { name: "Locked" }).click();
-    expect(router.state.location).toMatchObject({
-      pathname: expect.stringMatching(/\/issues\/7$/),
-      search: "?tab=import",
-    });
+    await expect
+      .poll(() => router.state.location)
+      .toMatchObject({
+        pathname: expect.stringMatching(/\/issues\/7$/),
+        search: "?tab=import",
+      });
   });
 
   it("names issues with serious warnings, with the first of them and a link", async () => {
@@ -137,7 +139,7 @@ describe("the overview", () => {
     await expect.element(warned).toMatchTextContent(t("needs.warned.others", { count: 5 }));
     await expect.element(calm).not.toBeInTheDocument();
     await warned.getByRole("link", { name: "Cut off" }).click();
-    expect(router.state.location.pathname).toMatch(/\/issues\/7$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
   });
 
   it("names a webhook that was disabled, and links to its deliveries", async () => {
@@ -146,10 +148,12 @@ describe("the overview", () => {
     const disabled = region(t("needs.webhooks.title", { count: 1 }));
     await expect.element(disabled).toMatchTextContent(t("needs.webhooks.gone"));
     await disabled.getByRole("link", { name: "example.com" }).click();
-    expect(router.state.location).toMatchObject({
-      pathname: expect.stringMatching(/\/settings\/webhooks$/),
-      search: "?webhook=3",
-    });
+    await expect
+      .poll(() => router.state.location)
+      .toMatchObject({
+        pathname: expect.stringMatching(/\/settings\/webhooks$/),
+        search: "?webhook=3",
+      });
   });
 
   it("links to articles that are ready, to upcoming releases and to a new article", async () => {
@@ -173,7 +177,7 @@ describe("the overview", () => {
       .element(page.getByRole("link", { name: t("new_article") }))
       .toHaveAttribute("href", expect.stringMatching(/\/articles\/new$/));
     await region(t("days.title")).getByRole("link", name).click();
-    expect(router.state.location.pathname).toMatch(/\/articles\/4$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/articles\/4$/);
   });
 
   it("states the imports of a single day in words", async () => {

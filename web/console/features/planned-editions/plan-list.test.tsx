@@ -35,7 +35,7 @@ describe("the list of the plan", () => {
       .selectOptions(t("common:review.sign_offs.requested"));
     await expect.poll(() => list.getByRole("row").elements()).toHaveLength(2);
     await expect.element(list).toMatchTextContent(`Edition ${TAKEN}`);
-    expect(search()).toMatch(/sign_off=requested/);
+    await expect.poll(() => search()).toMatch(/sign_off=requested/);
   });
 
   it("shows an edition at the release date of its issue, as it is changed", async () => {

@@ -118,7 +118,7 @@ describe("the plan", () => {
     await expect.element(name).toHaveValue("Summer special");
     await goBackAnd("leave");
     await expect.element(panel).not.toBeInTheDocument();
-    expect(search()).toBe("?month=2031-05");
+    await expect.poll(() => search()).toBe("?month=2031-05");
     expect(server.editions).toEqual([editionOn(TAKEN)]);
   });
 
@@ -196,7 +196,7 @@ describe("the filter for the responsible person", () => {
     });
     await expect.element(filter()).toHaveDisplayValue("Mia");
     await filter().selectOptions(t("filter.anyone"));
-    expect(search()).toBe(`?month=${TAKEN.slice(0, 7)}`);
+    await expect.poll(() => search()).toBe(`?month=${TAKEN.slice(0, 7)}`);
   });
 
   it("says that an unknown person is a former member", async () => {

@@ -111,7 +111,7 @@ describe("a draft on this device", () => {
     const theirs = { ...first, version: 2, name: "Theirs" };
     const { name, restore, state } = await open(theirs);
     await restore.click();
-    expect(state().conflict).toMatchObject({ mine: { name: "Mine", price: "1" }, theirs });
+    await expect.poll(() => state().conflict).toMatchObject({ mine: { name: "Mine", price: "1" }, theirs });
     await expect.element(name).toHaveValue("Theirs");
   });
 

@@ -129,9 +129,9 @@ describe("the access matrix", () => {
       await expect
         .element(page.getByRole("option", { name: new RegExp(name), selected: true }))
         .toBeVisible();
-    expect(new URLSearchParams(router.state.location.search).get("readers")).toBe(
-      readers.map(({ id }) => id).join(","),
-    );
+    await expect
+      .poll(() => new URLSearchParams(router.state.location.search).get("readers"))
+      .toBe(readers.map(({ id }) => id).join(","));
   });
 });
 

@@ -140,7 +140,7 @@ describe("the access check", () => {
     await reader.click();
     await page.getByRole("option", { name: /Carla/ }).click();
     await expect.element(conversation).not.toBeInTheDocument();
-    expect(address()).toMatchObject({ reader: readers[1]!.id });
+    await expect.poll(() => address()).toMatchObject({ reader: readers[1]!.id });
     await button(t("ask")).click();
     await expect.element(turn("got")).toMatchTextContent(t("got.out"));
     await expect.element(turn("got")).toMatchTextContent(t("access-words:reason.denied"));
@@ -153,7 +153,7 @@ describe("the access check", () => {
     const { t, requests, turn, address } = await openTrial(`?${chat}&${ben}&ask=1`, denied);
     await expect.element(turn("got")).toMatchTextContent(t("got.out"));
     expect(requests).toHaveLength(1);
-    expect(address()).not.toHaveProperty("ask");
+    await expect.poll(() => address()).not.toHaveProperty("ask");
   });
 
   it("explains that an unprotected item that readers can't see needs no request", async () => {
@@ -164,7 +164,7 @@ describe("the access check", () => {
     await kind("story").click();
     await field("story").fill("First");
     await page.getByRole("option", { name: "First" }).click();
-    expect(address()).toMatchObject({ item: "story:1" });
+    await expect.poll(() => address()).toMatchObject({ item: "story:1" });
     await button(t("ask")).click();
     await expect.element(turn("sent")).toMatchTextContent(t("sent.unprotected"));
     await expect.element(turn("got")).toMatchTextContent(t("got.404"));

@@ -18,12 +18,12 @@ describe("the article list", () => {
     await shows("Spring", "Summer");
     await search.fill("TULIP");
     await shows("Spring");
-    expect(address()).toBe("?search=TULIP");
+    await expect.poll(() => address()).toBe("?search=TULIP");
     await search.fill("");
     await shows("Spring", "Summer");
     await state("visible").click();
     await shows("Summer");
-    expect(address()).toBe("?state=visible");
+    await expect.poll(() => address()).toBe("?state=visible");
     await router.navigate(-1);
     await shows("Spring", "Summer");
   });
@@ -109,7 +109,7 @@ describe("the article list", () => {
     await expect.element(page.getByRole("heading", { name: t("list.no_match_title") })).toBeVisible();
     await button(t("common:list.clear_filters")).click();
     await shows("Spring");
-    expect(address()).toBe("");
+    await expect.poll(() => address()).toBe("");
   });
 
   it("is walked through with J and K, and a row is selected with X", async () => {
@@ -181,7 +181,7 @@ describe("the article list", () => {
       .getByRole("link", { name: t("list.new") })
       .first()
       .click();
-    expect(router.state.location.pathname).toMatch(/\/articles\/new$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/articles\/new$/);
   });
 
   it("duplicates an article and opens the copy", async () => {

@@ -265,6 +265,8 @@ describe("an article that changes elsewhere", () => {
     await expect.element(text).toHaveTextContent("Worth keeping.");
     await expect.element(saved).toBeVisible();
     expect(server.article.content).toBe("Worth keeping.");
-    expect(router.state.location.pathname).toMatch(new RegExp(`/articles/${server.article.id}$`));
+    await expect
+      .poll(() => router.state.location.pathname)
+      .toMatch(new RegExp(`/articles/${server.article.id}$`));
   });
 });

@@ -91,7 +91,7 @@ describe("the images in the text of an article", () => {
     await dialog.getByRole("button", { name: t("common:unsaved.stay") }).click();
     resolve();
     await expect.element(rendered.getByRole("presentation")).toBeInTheDocument();
-    expect(router.state.location.pathname).toMatch(/\/articles\/\d+$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/articles\/\d+$/);
   });
 
   it("are described one after the other, and can be marked as decorative", async () => {

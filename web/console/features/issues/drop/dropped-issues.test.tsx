@@ -78,7 +78,7 @@ describe("a dropped file", () => {
     await expect.element(page.getByText(t("epub", { name: "Book.epub" }))).toBeVisible();
     await page.getByRole("link", { name: t("import_epub") }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/issues\/new$/);
-    expect(router.state.location.state).toEqual({ file });
+    await expect.poll(() => router.state.location.state).toEqual({ file });
     expect(uploads.methods).toEqual([]);
   });
 });

@@ -16,10 +16,12 @@ describe("the issue list", () => {
     server.summary = { serious_warnings: [cutOff, { ...cutOff, page: 2 }], confirmation: CONFIRMATION };
     await search.fill("win");
     await count.click();
-    expect(router.state.location).toMatchObject({
-      pathname: expect.stringMatching(/\/issues\/2$/),
-      search: "?tab=import",
-    });
+    await expect
+      .poll(() => router.state.location)
+      .toMatchObject({
+        pathname: expect.stringMatching(/\/issues\/2$/),
+        search: "?tab=import",
+      });
   });
 
   it("searches while typing, and keeps the search in the address and a space at its end", async () => {
@@ -27,7 +29,7 @@ describe("the issue list", () => {
     await shows("Broken spring", "Winter", "Autumn");
     await search.fill("win");
     await shows("Winter");
-    expect(address()).toBe("?search=win");
+    await expect.poll(() => address()).toBe("?search=win");
     await search.fill("ext-100%");
     await shows("Autumn");
     // The space stays in the field during a pause in typing.
@@ -54,7 +56,7 @@ describe("the issue list", () => {
     const { state, shows, address, router } = await openIssues();
     await state("failed").click();
     await shows("Broken spring");
-    expect(address()).toBe("?state=failed");
+    await expect.poll(() => address()).toBe("?state=failed");
     await state("scheduled").click();
     await shows("Winter");
     await router.navigate(-1);
@@ -70,7 +72,7 @@ describe("the issue list", () => {
     await column(release).click();
     await isSorted(release, "ascending");
     await shows("Autumn", "Winter", "Broken spring");
-    expect(address()).toBe("?sort=released_at");
+    await expect.poll(() => address()).toBe("?sort=released_at");
     await page.getByRole("button", { name: t("common:list.display") }).click();
     await page.getByRole("combobox", { name: t("common:list.sort") }).selectOptions(t("list.column.name"));
     await expect.poll(() => queries.at(-1)?.sort).toBe("name");
@@ -94,7 +96,7 @@ describe("the issue list", () => {
     await page.getByRole("button", { name: t("common:list.clear_filters") }).click();
     await shows("Broken spring", "Winter", "Autumn");
     await expect.element(search).toHaveValue("");
-    expect(address()).toBe("");
+    await expect.poll(() => address()).toBe("");
   });
 
   it("shows chosen columns and compact rows, also when it is opened again", async () => {
@@ -132,7 +134,7 @@ describe("the issue list", () => {
       .toMatchTextContent(t("common:list.range", { from: "1", to: "25", total: "27" }));
     await pagination.getByRole("button", { name: t("common:list.page", { page: "2" }), exact: true }).click();
     await shows("Issue 2", "Issue 1");
-    expect(address()).toBe("?page=2");
+    await expect.poll(() => address()).toBe("?page=2");
     await router.navigate(-1);
     await expect.element(rows).toHaveLength(25);
     await page.getByRole("combobox", { name: t("common:list.per") }).selectOptions("50");
@@ -145,7 +147,7 @@ describe("the issue list", () => {
   it("shows the last page for a number past the end", async () => {
     const { shows, address } = await openIssues({ url: "issues?page=9", role: "viewer" });
     await shows("Broken spring", "Winter", "Autumn");
-    expect(address()).toBe("");
+    await expect.poll(() => address()).toBe("");
   });
 
   it("saves its search, filters and order as a view, which is opened and deleted", async () => {
@@ -186,7 +188,7 @@ describe("the issue list", () => {
       .getByRole("button", { name: t("common:views.delete") })
       .click();
     await expect.element(button(t("common:views.title"))).toBeVisible();
-    expect(address()).toBe("?search=aut&sort=name");
+    await expect.poll(() => address()).toBe("?search=aut&sort=name");
   });
 
   it("shows release dates in the time zone of the publication, and the local time", async () => {

@@ -82,7 +82,7 @@ describe("the page viewer", () => {
     await expect.element(viewer.image(2)).toBeVisible();
     await userEvent.keyboard("{ArrowRight}");
     await expect.element(viewer.image(3)).toBeVisible();
-    expect(path()).toMatch(/\/pages\/3$/);
+    await expect.poll(() => path()).toMatch(/\/pages\/3$/);
     await userEvent.keyboard("{End}");
     await expect.element(viewer.image(5)).toBeVisible();
     await expect.element(viewer.next).toBeDisabled();

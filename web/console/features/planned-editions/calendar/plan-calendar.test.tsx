@@ -66,15 +66,15 @@ describe("a file that is dropped on an edition of the calendar", () => {
     const { chip, router, edition } = await openWeek(1440);
     drop(chip.element(), "issue.pdf");
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/new$/);
-    expect(router.state.location.search).toBe(`?pe_id=${edition.pe_id}`);
-    expect(router.state.location.state).toEqual({ file: expect.any(File) });
+    await expect.poll(() => router.state.location.search).toBe(`?pe_id=${edition.pe_id}`);
+    await expect.poll(() => router.state.location.state).toEqual({ file: expect.any(File) });
   });
 
   it("has to be the only one", async () => {
     const { t, chip, router } = await openWeek(1440);
     drop(chip.element(), "one.pdf", "two.pdf");
     await expect.element(page.getByText(t("panel.create_from_one"))).toBeVisible();
-    expect(router.state.location.pathname).toMatch(/planned-editions$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/planned-editions$/);
   });
 });
 

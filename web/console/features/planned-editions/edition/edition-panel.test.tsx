@@ -227,7 +227,7 @@ describe("the issue of an edition", () => {
     const banner = page.getByRole("region", { name: t("common:review.pending") });
     await banner.getByRole("button", { name: t("common:review.approve_and_publish") }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/8$/);
-    expect(router.state.location.state).toEqual({ choosesRelease: true });
+    await expect.poll(() => router.state.location.state).toEqual({ choosesRelease: true });
   });
 
   async function dropOn(target: Locator): Promise<void> {
@@ -242,14 +242,14 @@ describe("the issue of an edition", () => {
     const { t, router } = await openPanel({});
     await dropOn(page.getByRole("link", { name: t("panel.create_issue") }));
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/new$/);
-    expect(router.state.location.state).toMatchObject({ file: expect.any(File) });
+    await expect.poll(() => router.state.location.state).toMatchObject({ file: expect.any(File) });
   });
 
   it("is opened with a file that is dropped on the panel", async () => {
     const { detach, router } = await openPanel({ status: "transferred", emag: ofIssue(7) });
     await dropOn(detach);
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
-    expect(router.state.location.state).toMatchObject({ replacement: [expect.any(File)] });
+    await expect.poll(() => router.state.location.state).toMatchObject({ replacement: [expect.any(File)] });
   });
 
   it("no longer waits for an approval once it is approved in the panel", async () => {

@@ -135,7 +135,7 @@ describe("the codes of a product", () => {
     await dialog.getByRole("button", { name: t("codes:create") }).click();
     await expect.element(dialog).toMatchTextContent("AAAA-BBBB-CCCC-DDDD");
     await dialog.getByRole("button", { name: t("codes:made.download") }).click();
-    expect(saved.mock.contexts).toMatchObject([{ download: "codes-digital-7.csv" }]);
+    await expect.poll(() => saved.mock.contexts).toMatchObject([{ download: "codes-digital-7.csv" }]);
     await dialog.getByRole("button", { name: t("codes:made.done") }).click();
     await expect.element(page.getByRole("row").filter({ hasText: "Spring" })).toBeVisible();
     expect(server.sent).toEqual([

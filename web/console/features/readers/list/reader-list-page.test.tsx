@@ -49,7 +49,7 @@ describe("the list of readers", () => {
     await expect.poll(() => requests.at(-1)).toMatchObject({ state: "invited", product_id: 3 });
     await page.getByRole("searchbox", { name: t("search") }).fill("nobody");
     await expect.element(page.getByRole("heading", { name: t("no_match_title") })).toBeVisible();
-    expect(router.state.location.search).toBe("?search=nobody&state=invited&product=3");
+    await expect.poll(() => router.state.location.search).toBe("?search=nobody&state=invited&product=3");
     await page.getByRole("button", { name: t("common:list.clear_filters") }).click();
     await expect.element(page.getByRole("link", { name: testReader.name })).toBeVisible();
   });
@@ -85,7 +85,7 @@ describe("adding a reader", () => {
     await dialog.getByRole("textbox", { name: t("email") }).fill("New@Example.com");
     await dialog.getByRole("button", { name: t("add.submit") }).click();
     await expect.element(page.getByText(t("invitation.kept"))).toBeVisible();
-    expect(router.state.location.pathname).toBe(`/publications/10/readers/${testReader.id}`);
+    await expect.poll(() => router.state.location.pathname).toBe(`/publications/10/readers/${testReader.id}`);
   });
 
   it("shows at the field why an address is refused", async () => {

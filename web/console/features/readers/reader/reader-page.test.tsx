@@ -184,7 +184,7 @@ describe("a reader", () => {
     await expect.element(dialog).toMatchTextContent(t("erase.text"));
     await dialog.getByRole("button", { name: t("erase.confirm") }).click();
     await expect.element(page.getByText(t("erase.done"))).toBeVisible();
-    expect(router.state.location.pathname).toBe("/publications/10/readers");
+    await expect.poll(() => router.state.location.pathname).toBe("/publications/10/readers");
   });
 
   it("gets the invitation again, from a manager, who cannot disable the account", async () => {

@@ -125,7 +125,7 @@ describe("an API token", () => {
       .click();
     await expect.element(dialog(t("leave_title"))).not.toBeInTheDocument();
     await expect.element(dialog(t("new_title"))).toMatchTextContent("first-secret");
-    expect(router.state.location.pathname).toBe("/publications/10/settings/api-tokens");
+    await expect.poll(() => router.state.location.pathname).toBe("/publications/10/settings/api-tokens");
   });
 
   it("shows its last use by the part of the route after the publication", async () => {

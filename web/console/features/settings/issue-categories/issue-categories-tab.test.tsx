@@ -171,7 +171,7 @@ describe("the issue categories", () => {
       .getByRole("button", { name: i18next.t("actions.cancel") })
       .click();
     await expect.element(dialog(t("add"))).not.toBeInTheDocument();
-    expect(router.state.location.search).toBe("");
+    await expect.poll(() => router.state.location.search).toBe("");
   });
 
   it("have no commands for people who can't change them", async () => {

@@ -70,7 +70,7 @@ describe("the text of an issue", () => {
 
     await search.fill("lighthouse 2");
     await hit.click();
-    expect(router.state.location.pathname).toMatch(/\/issues\/7\/pages\/2$/);
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7\/pages\/2$/);
     await router.navigate(-1);
     await expect.element(search).toHaveValue("lighthouse 2");
     await page.getByRole("button", { name: t("common:list.clear_search") }).click();
