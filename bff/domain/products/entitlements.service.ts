@@ -11,7 +11,7 @@ import {
 /** `unknown`: the reader does not exist or is disabled. */
 export type Entitlement = "granted" | "denied" | "unknown" | { issues: string[] };
 
-/** A day that PostgreSQL knows, too: there is no year 0. */
+/** A day that PostgreSQL accepts. It has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const MAX_LISTED = 1_000;
 

@@ -5,11 +5,9 @@ import { listHoldingsEverywhere } from "./holdings.repo.ts";
 import { presentForReader, removeHolding } from "./holdings.service.ts";
 import { publishProducts } from "./products.service.ts";
 
-// What a reader does with their holdings, which are of all organizations.
-
 export type OwnHolding = Awaited<ReturnType<typeof listOwnHoldings>>[number];
 
-/** Lists the current and ended holdings of a reader with their publishers, the newest first. */
+/** Lists the current and ended holdings of a reader in all organizations, with their publishers, the newest first. */
 export async function listOwnHoldings({ db }: Pick<PlatformContext, "db">, readerId: string) {
   const rows = await listHoldingsEverywhere(db, readerId);
   return rows.map((row) => ({ organization: row.organization_name, ...presentForReader(row) }));

@@ -14,7 +14,7 @@ export interface Schema {
   firstCommit: string;
 }
 
-/** What `migrate` has done: nothing if another process was first, or if there was nothing to do. */
+/** Result of `migrate`. Empty if another process was first, or if no migration was pending. */
 export interface Migrated {
   /** True if the schema was installed in an empty database. */
   installed: boolean;

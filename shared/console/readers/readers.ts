@@ -81,7 +81,7 @@ export const getReader = defineRoute({
   responses: { 200: envelope },
 });
 
-/** `kept`: there is no mail server. `limited`: the address got too many mails in the last hour. */
+/** `kept`: no mail server is configured. `limited`: the address got too many mails in the last hour. */
 export const invitationMail = z.enum(["queued", "kept", "limited"]);
 export type InvitationMail = z.infer<typeof invitationMail>;
 

@@ -48,7 +48,7 @@ export const holdingsQuery = (organization_id: number, reader_id: string) =>
     getNextPageParam: ({ holdings, has_more }) => (has_more ? holdings.at(-1)!.id : null),
   });
 
-/** Query of a holding, which is null if it was deleted. There is no route for one holding. */
+/** Query of a holding, null if it was deleted. Uses the list, because no route returns a single holding. */
 export const holdingQuery = (organization_id: number, { id, reader }: Holding): RecordQuery<Holding> => ({
   queryKey: [...readersKey(organization_id), reader.id, "holding", id],
   queryFn: async ({ signal }) => {

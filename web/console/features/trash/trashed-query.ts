@@ -4,8 +4,8 @@ import { trashKey } from "#web/api/query-keys.ts";
 import type { RecordQuery } from "#web/ui/dialogs/open-record.tsx";
 
 /**
- * Query of a record in the trash, which is null once it has left the trash. Searches for its name, which does not change there, because
- * there is no route for one record.
+ * Query of a record in the trash, null once it has left the trash. Searches the list for its name, which does not change there, because
+ * no route returns a single record.
  */
 export const trashedQuery = (
   publication_id: number,

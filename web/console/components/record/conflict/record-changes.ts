@@ -11,7 +11,7 @@ export interface RecordShape<Values extends FieldValues, Field extends FieldPath
   units?: readonly (readonly Field[])[];
   /** Texts of several lines. Changes to different lines by two people don't conflict once `loadTextMerge` has finished. */
   texts?: readonly Field[];
-  /** What is compared of a field instead of its value, such as null while another field switches it off. */
+  /** Values to compare in place of those of a field, such as null while another field switches it off. */
   compared?: Partial<Record<Field, (values: Values) => unknown>>;
 }
 

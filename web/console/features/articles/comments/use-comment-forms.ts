@@ -12,7 +12,7 @@ export function useCommentForms(comments: readonly StoryComment[] = []) {
   const [draft, setDraft] = useState<{ quote: string } | null>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  /** What was sent last, announced to screen readers. */
+  /** The last action, announced to screen readers. */
   const [announced, setAnnounced] = useState<"added" | "replied" | null>(null);
 
   function setText(key: string, text: string | null): void {
