@@ -251,12 +251,15 @@ export default {
       from: {
         orphan: true,
         pathNot: [
+          // Types, tests, and texts that the bundler finds by their names.
           "\\.(d|test|spec|en|fixture)\\.ts$",
+          // Styles and settings are read by tools, and scripts are started.
           "\\.css$",
           "\\.config\\.ts$",
           "\\.mjs$",
+          // Served to browsers as they are.
           "^bff/app/docs/ui/",
-          "^bff/domain/readers/passkeys/passkey-script\\.js$",
+          "^bff/domain/readers/sign-in/passkey-script\\.js$",
         ],
       },
       to: {},

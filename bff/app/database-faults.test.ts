@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/testing/bench-provision.ts";
-import { type KillableDatabase, startKillableDatabase } from "#bff/testing/database/killable-database.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type KillableDatabase, startKillableDatabase } from "#bff/testing/processes/killable-database.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 

@@ -1,5 +1,5 @@
 import { idempotencyKeyCleanup } from "#bff/core/idempotency/idempotency-keys.schedule.ts";
-import { calloutCleanup } from "#bff/domain/access/log/callouts.schedule.ts";
+import { calloutCleanup } from "#bff/domain/access/access.schedule.ts";
 import { auditCleanup } from "#bff/domain/audit/audit.schedule.ts";
 import { startAnnouncements } from "#bff/domain/emags/visibility.schedule.ts";
 import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.schedule.ts";

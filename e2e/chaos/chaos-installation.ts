@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type KillableDatabase, startKillableDatabase } from "#bff/testing/database/killable-database.ts";
+import { type KillableDatabase, startKillableDatabase } from "#bff/testing/processes/killable-database.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { createSmallDisk, type SmallDisk } from "#bff/testing/small-disk.ts";
 import { CHAOS_TOKEN } from "./clients/client.ts";

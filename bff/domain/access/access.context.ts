@@ -1,9 +1,9 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
 import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
-import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
-import { createCalloutLog } from "./log/callout-log.ts";
+import { type AccessSettingsCache, createAccessSettingsCache } from "./access-settings.ts";
 import { createNewsrackAuthority } from "./upstream/authority.ts";
+import { createCalloutLog } from "./upstream/callout-log.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";
 import { createEndpointOutages, OUTAGE_REFRESH_MS } from "./upstream/endpoint-outages.ts";
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";

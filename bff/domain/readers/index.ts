@@ -1,6 +1,5 @@
 export { checkPassword } from "./accounts/password-check.service.ts";
 export { hasReader, provisionReader } from "./accounts/provision-reader.service.ts";
-export { lockReader, type ReaderRow } from "./accounts/reader-accounts.repo.ts";
 export {
   changePassword,
   eraseReader,
@@ -21,7 +20,8 @@ export {
 } from "./accounts/reader-organizations.repo.ts";
 export { findReader } from "./accounts/reader-organizations.service.ts";
 export { addSampleReader, SAMPLE_READER_EMAIL, sampleReaderPassword } from "./accounts/sample-reader.ts";
-export { passkeyPaths, passkeySection } from "./passkeys/passkey-forms.ts";
+export { ACCOUNT_CLIENT_ID, CONSOLE_CLIENT_ID } from "./clients/clients.ts";
+export { type Look, lookOf, lookOfVisit, requirePublicationLook } from "./look.ts";
 export type { PasskeyRow } from "./passkeys/passkeys.repo.ts";
 export {
   addPasskey,
@@ -33,8 +33,8 @@ export {
 } from "./passkeys/passkeys.service.ts";
 export { authenticateReader, type ReaderTokenContext } from "./provider/access-tokens.ts";
 export { builtInClient, endSessionOfToken } from "./provider/built-in-clients.ts";
-export { ACCOUNT_CLIENT_ID, CONSOLE_CLIENT_ID } from "./provider/clients.ts";
 export { issuerOf } from "./provider/provider.ts";
+export { lockReader, type ReaderRow } from "./reader-accounts.repo.ts";
 export { readReaderFacts } from "./reader-facts.repo.ts";
 export type { ReadersContext } from "./readers.context.ts";
 export { deviceOf } from "./sessions/device.ts";
@@ -42,8 +42,8 @@ export { listSessions, type ReaderSession } from "./sessions/reader-sessions.rep
 export { endSessionsOf, listSessionsOf } from "./sessions/reader-sessions.service.ts";
 export { emailOf, nameOf } from "./sign-in/form-values.ts";
 export { MAX_NAME, sentText } from "./sign-in/forms.ts";
-export { type Look, lookOf, lookOfVisit, requirePublicationLook } from "./sign-in/look.ts";
 export { alert, field, type Texts } from "./sign-in/page.ts";
+export { passkeyPaths, passkeySection } from "./sign-in/passkey-forms.ts";
 export {
   type PageRequest,
   pageHandler,

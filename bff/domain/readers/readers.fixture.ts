@@ -5,8 +5,8 @@ import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { PASSWORD, type TestService } from "#bff/testing/test-service.ts";
 import type { SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
-import { insertReader, updateReader } from "./accounts/reader-accounts.repo.ts";
-import { CONSOLE_CLIENT_ID } from "./provider/clients.ts";
+import { CONSOLE_CLIENT_ID } from "./clients/clients.ts";
+import { insertReader, updateReader } from "./reader-accounts.repo.ts";
 import { createReaderClient } from "./settings/reader-clients.service.ts";
 import { changeReaderSettings } from "./settings/reader-settings.service.ts";
 

@@ -1,10 +1,10 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
-import { listOldUnverified } from "./accounts/reader-accounts.repo.ts";
 import { eraseReader } from "./accounts/reader-accounts.service.ts";
 import { deleteExpiredLinks } from "./accounts/reader-links.repo.ts";
 import { DEFAULT_SETTINGS } from "./accounts/reader-organizations.repo.ts";
 import { rotateSigningKeys } from "./provider/signing-keys.ts";
+import { listOldUnverified } from "./reader-accounts.repo.ts";
 import { deleteExpired } from "./sessions/reader-sessions.repo.ts";
 
 const BATCH_SIZE = 5_000;

@@ -9,9 +9,9 @@ import {
 } from "#bff/platform/database/database-failures.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { ErrorBody } from "#shared/contract/errors.ts";
+import { bodyTooLarge } from "../bounded-body.ts";
 import { languageOf } from "../middleware/language.ts";
 import { logRejection } from "../middleware/request-log.ts";
-import { bodyTooLarge } from "../router/bounded-body.ts";
 
 /** SQLSTATE of PostgreSQL. */
 const SQL_DEADLOCK = "40P01";

@@ -7,7 +7,7 @@ import type { Message } from "#bff/messages/message.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { readBounded } from "./bounded-body.ts";
+import { readBounded } from "../bounded-body.ts";
 import { formReader } from "./read-form.ts";
 
 /** Limit of a JSON body after decompression. */

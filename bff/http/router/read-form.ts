@@ -5,7 +5,7 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
-import { readBounded } from "./bounded-body.ts";
+import { readBounded } from "../bounded-body.ts";
 import { parseParts, recordBody, requireDecodable } from "./form-texts.ts";
 
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@ import { dayIn } from "#bff/core/local-days.ts";
 import type { AccessItemType } from "#shared/console/access/callouts.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { isProtectedStory } from "#shared/kiosk/stories.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
 
 /** The item an access check is about. */
 export interface CheckedItem {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessContext } from "../access.context.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
+import type { Decision } from "../decision.ts";
 import type { AccessRequirement } from "./access-checks.ts";
-import type { Decision } from "./decision.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
 
 /** Browser cache duration of files that need no authorization. */

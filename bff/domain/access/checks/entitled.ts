@@ -2,7 +2,7 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { decideEntitlements } from "#bff/domain/products/index.ts";
 import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AccessContext } from "../access.context.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
 

@@ -8,11 +8,11 @@ import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { AccessContext } from "../access.context.ts";
-import { sendToBuiltIn } from "../built-in/send-to-built-in.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
 import { tokensOfTestReaders } from "../test-readers/test-readers.service.ts";
 import { createCalloutAgent } from "../upstream/send-callout.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
+import { sendToBuiltIn } from "./send-to-built-in.ts";
 
 /** Checks the configured authorization server of a publication, or another one before it is saved. Throws `Invalid`. */
 export async function checkConfigured(

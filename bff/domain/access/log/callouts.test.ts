@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { AccessHealth } from "#shared/console/access/access-health.ts";
 import { CALLOUT_DAYS, type Callout, type FullCallout } from "#shared/console/access/callouts.ts";
+import { sweepAccess } from "../access.schedule.ts";
 import { accessClient } from "../access-console.fixture.ts";
-import { sweepAccess } from "./callouts.schedule.ts";
 
 let service: TestService;
 let client: ReturnType<typeof accessClient>;

@@ -7,7 +7,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { MAX_TEST_READERS, type TestReader, testReader } from "#shared/console/access/test-readers.ts";
 import { parseEnteredTokens, type ReaderTokens } from "../checks/reader-tokens.ts";
-import { jwtExpiryMs } from "../checks/token-expiry.ts";
+import { jwtExpiryMs } from "../token-expiry.ts";
 import * as repo from "./test-readers.repo.ts";
 
 /** The end of the years that an ISO 8601 date writes with four digits. */

@@ -2,8 +2,8 @@ import { decideEntitlement } from "#bff/domain/products/index.ts";
 import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { calloutLimits, endpointUrl } from "#shared/contract/callout-request.ts";
-import type { AccessCheck } from "../checks/decision.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
+import type { AccessCheck } from "../decision.ts";
 import { calloutHeaders, type RawResponse } from "./send-callout.ts";
 import type { UpstreamClient } from "./upstream-client.ts";
 

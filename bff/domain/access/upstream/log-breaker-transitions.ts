@@ -1,5 +1,5 @@
 import type { Logger } from "#bff/platform/logging/logging.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
 import type { BreakerState } from "./upstream-client.ts";
 
 /** Receives the state of a publication's circuit breaker in this process after every callout. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
-import type { Decision } from "../checks/decision.ts";
+import type { Decision } from "../decision.ts";
 import { calloutHeaders, createCalloutAgent } from "./send-callout.ts";
 import { sendUncached } from "./send-uncached.ts";
 

@@ -1,6 +1,6 @@
 import { endpointUrl } from "#shared/contract/callout-request.ts";
-import type { AccessCheck } from "../checks/decision.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
+import type { AccessCheck } from "../decision.ts";
 import { calloutHeaders } from "./send-callout.ts";
 
 const PROFILE_TOKEN = "[profile token]";

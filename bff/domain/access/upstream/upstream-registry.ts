@@ -1,5 +1,5 @@
 import type { AddressGuards } from "#bff/platform/outbound/address-guard.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
 import { type BreakerState, createUpstreamClient, type UpstreamClient } from "./upstream-client.ts";
 
 /** The upstream clients of this process, one per publication. Each is created for the publication's first callout. */

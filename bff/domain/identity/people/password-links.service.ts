@@ -6,7 +6,7 @@ import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { unlinkProviders } from "../sso/provider-links.service.ts";
+import { unlinkProviders } from "../users/provider-links.service.ts";
 import { lockPerson, setPassword } from "../users/users.service.ts";
 import { type PersonPath, requireSoleAdministration } from "./people.service.ts";
 

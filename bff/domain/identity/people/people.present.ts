@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { presentAs } from "#bff/core/record-fields.ts";
 import type { InvitationsTable } from "#bff/schema/tables/people.ts";
 import { type Invitation, invitation, type Person, person } from "#shared/console/identity/people.ts";
-import { presentProviderLink } from "../sso/provider-links.service.ts";
+import { presentProviderLink } from "../users/provider-links.service.ts";
 import type { PersonRow } from "./people.repo.ts";
 
 export function presentPerson(row: PersonRow): Person {

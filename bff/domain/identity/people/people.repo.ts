@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationRole, Roles } from "#shared/console/identity/people.ts";
-import { selectProviderLinks } from "../sso/provider-links.service.ts";
+import { selectProviderLinks } from "../users/provider-links.service.ts";
 import { hasPassword } from "../users/users.service.ts";
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];

@@ -6,9 +6,9 @@ import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/people.ts";
 import type { IdentityContext } from "../identity.context.ts";
-import { acceptInvitation, openInvitation } from "../invitations/accept-invitation.service.ts";
-import * as invitations from "../invitations/invitations.service.ts";
 import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
+import { acceptInvitation, openInvitation } from "./accept-invitation.service.ts";
+import * as invitations from "./invitations.service.ts";
 import * as links from "./password-links.service.ts";
 import * as people from "./people.service.ts";
 

@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#bff/schema/tables.ts";
-import { selectProviderLinks } from "../sso/provider-links.service.ts";
+import { selectProviderLinks } from "../users/provider-links.service.ts";
 import { hasPassword } from "../users/users.service.ts";
 
 export function findProfile(db: Db, userId: string) {

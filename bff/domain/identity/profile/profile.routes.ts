@@ -4,7 +4,7 @@ import { noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/profile.ts";
 import { startSession } from "../sessions/sign-in.routes.ts";
-import { requireProviderLink } from "../sso/provider-links.service.ts";
+import { requireProviderLink } from "../users/provider-links.service.ts";
 import * as profiles from "./profile.service.ts";
 
 /** Registers the routes of a user's own account. A change of credentials ends all sessions and starts a new one here. */

@@ -9,10 +9,10 @@ import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile, ProfileInput } from "#shared/console/identity/profile.ts";
-import { withAttemptLimit } from "../sessions/attempts.ts";
-import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
-import { presentProviderLink, unlinkProvider } from "../sso/provider-links.service.ts";
+import { withAttemptLimit } from "../attempts.ts";
+import { type UserAtEpoch, userAtEpoch } from "../credential-epoch.ts";
 import * as secondFactor from "../two-factor/second-factor.service.ts";
+import { presentProviderLink, unlinkProvider } from "../users/provider-links.service.ts";
 import {
   isPasswordOf,
   rename,

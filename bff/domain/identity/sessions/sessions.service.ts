@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { requireCurrentEpoch, type UserAtEpoch } from "./credential-epoch.ts";
+import { requireCurrentEpoch, type UserAtEpoch } from "../credential-epoch.ts";
 import * as repo from "./sessions.repo.ts";
 import { digestOfSigned, newSignedToken } from "./signed-tokens.ts";
 

@@ -6,7 +6,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/sign-in.ts";
-import type { UserAtEpoch } from "./credential-epoch.ts";
+import type { UserAtEpoch } from "../credential-epoch.ts";
 import * as sessions from "./sessions.service.ts";
 import { CHALLENGE_SECONDS, enterCode, type SignedIn, signIn } from "./sign-in.service.ts";
 

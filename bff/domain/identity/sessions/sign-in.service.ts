@@ -1,9 +1,9 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
+import { withSignInLimits } from "../attempts.ts";
+import { requireCurrentEpoch } from "../credential-epoch.ts";
 import { useAppCode, useRecoveryCode } from "../two-factor/second-factor.service.ts";
-import { withSignInLimits } from "./attempts.ts";
-import { requireCurrentEpoch } from "./credential-epoch.ts";
 import * as repo from "./sessions.repo.ts";
 import { insertSession, type SignInClient } from "./sessions.service.ts";
 import { digestOfSigned, newSignedToken } from "./signed-tokens.ts";

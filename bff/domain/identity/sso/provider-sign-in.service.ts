@@ -12,8 +12,14 @@ import { buildSignInUrl, newCodeFlow, redeemCode } from "#bff/platform/outbound/
 import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { safeReturnPath } from "#shared/console/identity/return-path.ts";
-import { acceptInvitationsOf } from "../invitations/accept-invitation.service.ts";
-import { findUserAtEpoch, type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
+import { findUserAtEpoch, type UserAtEpoch, userAtEpoch } from "../credential-epoch.ts";
+import { acceptInvitationsOf } from "../people/accept-invitation.service.ts";
+import {
+  findLinkedUser,
+  linkProvider,
+  type ProviderIdentity,
+  wasUnlinked,
+} from "../users/provider-links.service.ts";
 import {
   addPerson,
   grantRole,
@@ -23,12 +29,6 @@ import {
   requireLiveSession,
 } from "../users/users.service.ts";
 import { type Claims, lacksDecidingClaims, nameOf, trustedEmail } from "./provider-claims.ts";
-import {
-  findLinkedUser,
-  linkProvider,
-  type ProviderIdentity,
-  wasUnlinked,
-} from "./provider-links.service.ts";
 import * as repo from "./sign-in-provider.repo.ts";
 import { callbackOf, enabledProvider } from "./sign-in-provider.service.ts";
 

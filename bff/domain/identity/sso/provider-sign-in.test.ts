@@ -4,6 +4,7 @@ import type { TestService } from "#bff/testing/test-service.ts";
 import type { SamplePublisher } from "#e2e/customer/start-customer.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import { addPerson, clientFor, signIn, tokenIn } from "../people/people.fixture.ts";
+import { unlinkProvider } from "../users/provider-links.service.ts";
 import { createSetupLink } from "../users/setup-links.service.ts";
 import { lockEmail, lockPerson } from "../users/users.service.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type ProviderLinkFixture,
   providerLinkFixture,
 } from "./provider-links.fixture.ts";
-import { unlinkProvider } from "./provider-links.service.ts";
 
 let service: TestService;
 let customer: SamplePublisher;

@@ -3,7 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
+import { raiseCredentialEpoch } from "../credential-epoch.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import * as repo from "./second-factor.repo.ts";
 

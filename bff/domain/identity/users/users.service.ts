@@ -7,10 +7,10 @@ import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, roleInPublication, role as roles } from "#shared/console/permissions.ts";
-import { withAttemptLimit } from "../sessions/attempts.ts";
-import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
-import { type ProviderIdentity, unlinkProviders } from "../sso/provider-links.service.ts";
+import { withAttemptLimit } from "../attempts.ts";
+import { raiseCredentialEpoch } from "../credential-epoch.ts";
 import { deleteSecondFactor } from "../two-factor/second-factor.repo.ts";
+import { type ProviderIdentity, unlinkProviders } from "./provider-links.service.ts";
 import * as repo from "./users.repo.ts";
 
 /** Returns whether any organization has an administrator. */

@@ -16,7 +16,6 @@ import {
   THEME_COOKIE,
   THEMES,
 } from "#shared/kiosk/pages.ts";
-import { kioskSessionRoutes } from "../session/kiosk-session.routes.ts";
 import { sessionReaderOf } from "../session/session-reader.routes.ts";
 import { articlePage } from "./article-page.service.ts";
 import { categoryPage } from "./category-page.service.ts";
@@ -25,6 +24,7 @@ import { frontPage } from "./front-page.service.ts";
 import { issueArticlePage } from "./issue-article-page.service.ts";
 import { issueDownload, issuePage } from "./issue-page.service.ts";
 import { type Place, placeOf } from "./kiosk-place.service.ts";
+import { kioskSessionRoutes } from "./kiosk-session.routes.ts";
 import { markOwnCards } from "./own-cards.service.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 import {

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
-import { findActiveReader } from "./reader-accounts.repo.ts";
+import { findActiveReader } from "../reader-accounts.repo.ts";
 
 export type PasswordCheck = "right" | "wrong" | { seconds: number };
 

@@ -1,5 +1,5 @@
 import type { Db } from "#bff/schema/tables.ts";
-import { findReaderByEmail, insertReader, updateReader } from "./reader-accounts.repo.ts";
+import { findReaderByEmail, insertReader, updateReader } from "../reader-accounts.repo.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 import { normalizeEmail } from "./sign-in.service.ts";
 

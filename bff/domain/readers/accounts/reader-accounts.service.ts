@@ -4,13 +4,13 @@ import { eraseMailOf, queueMail } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { Look } from "../look.ts";
 import { listPasskeyRows } from "../passkeys/passkeys.repo.ts";
+import { deleteReader, lockReader, type ReaderRow, updateReader } from "../reader-accounts.repo.ts";
+import { type MailContext, mailOf } from "../reader-mail.ts";
 import { endAllSessions, endSessions } from "../sessions/end-sessions.ts";
 import { isSessionOpen, listSessions } from "../sessions/reader-sessions.repo.ts";
-import type { Look } from "../sign-in/look.ts";
-import { deleteReader, lockReader, type ReaderRow, updateReader } from "./reader-accounts.repo.ts";
 import { deleteLinks } from "./reader-links.repo.ts";
-import { type MailContext, mailOf } from "./reader-mails.service.ts";
 
 /** Renames a reader. */
 export async function renameReader({ db }: Pick<PlatformContext, "db">, readerId: string, name: string) {

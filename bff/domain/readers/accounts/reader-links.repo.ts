@@ -3,7 +3,7 @@ import { HOUR_MS } from "#bff/core/durations.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import type { ReaderLinkPurpose } from "#bff/schema/tables/readers.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Look } from "../sign-in/look.ts";
+import type { Look } from "../look.ts";
 
 const VALID_MS: Record<ReaderLinkPurpose, number> = {
   sign_up: 24 * HOUR_MS,

@@ -5,19 +5,19 @@ import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import type { ReaderLinkPurpose } from "#bff/schema/tables/readers.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { Look } from "../look.ts";
 import { deletePasskeys, listPasskeyRows } from "../passkeys/passkeys.repo.ts";
-import { endAllSessions } from "../sessions/end-sessions.ts";
-import type { Look } from "../sign-in/look.ts";
-import { checkPassword } from "./password-check.service.ts";
 import {
   findReaderByEmail,
   insertReader,
   lockReader,
   type ReaderRow,
   updateReader,
-} from "./reader-accounts.repo.ts";
+} from "../reader-accounts.repo.ts";
+import { type MailContext, mailOf } from "../reader-mail.ts";
+import { endAllSessions } from "../sessions/end-sessions.ts";
+import { checkPassword } from "./password-check.service.ts";
 import { deleteLinks, findLink, lockMailboxOf, takeLink } from "./reader-links.repo.ts";
-import { type MailContext, mailOf } from "./reader-mails.service.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 
 export interface OpenLink {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { lookOfPublication } from "../look.ts";
+import { lockReader } from "../reader-accounts.repo.ts";
 import { addReader } from "../readers.fixture.ts";
-import { lookOfPublication } from "../sign-in/look.ts";
-import { lockReader } from "./reader-accounts.repo.ts";
 import { addLink, deleteLinks } from "./reader-links.repo.ts";
 import { redeemPasswordLink } from "./reader-links.service.ts";
 

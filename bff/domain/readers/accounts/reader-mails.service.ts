@@ -5,8 +5,9 @@ import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { InvitationMail } from "#shared/console/readers/readers.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
-import type { Look, PublicationLook } from "../sign-in/look.ts";
-import { findReaderByEmail, insertReader, type ReaderRow } from "./reader-accounts.repo.ts";
+import type { Look, PublicationLook } from "../look.ts";
+import { findReaderByEmail, insertReader, type ReaderRow } from "../reader-accounts.repo.ts";
+import { type MailContext, mailOf } from "../reader-mail.ts";
 import { addLink } from "./reader-links.repo.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 import { normalizeEmail } from "./sign-in.service.ts";
@@ -16,8 +17,6 @@ import { normalizeEmail } from "./sign-in.service.ts";
  * account.
  */
 export const ANSWER_MS = 400;
-
-export type MailContext = Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">;
 
 export interface MailRequest {
   email: string;
@@ -141,21 +140,6 @@ async function tellKnown(
     template: "reader_known",
     url: request.signInUrl,
   });
-}
-
-/** Returns what the mails to a reader have in common. */
-export function mailOf(
-  { language, look }: Pick<MailRequest, "language" | "look">,
-  to: string,
-  readerId: string | null,
-) {
-  return {
-    to,
-    account: readerId === null ? null : { readerId },
-    language,
-    sender: look.name,
-    parameters: { publication: look.name },
-  };
 }
 
 async function join(trx: Db, readerId: string, { publication }: Look): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import type { Look } from "../sign-in/look.ts";
-import { findActiveReader } from "./reader-accounts.repo.ts";
+import type { Look } from "../look.ts";
+import { findActiveReader } from "../reader-accounts.repo.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 
 /** Finds a reader who may sign in. */

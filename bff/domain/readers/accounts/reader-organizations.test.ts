@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { lockReader } from "../reader-accounts.repo.ts";
 import { addReader } from "../readers.fixture.ts";
-import { lockReader } from "./reader-accounts.repo.ts";
 import { joinOrganization } from "./reader-organizations.repo.ts";
 
 let service: TestService;

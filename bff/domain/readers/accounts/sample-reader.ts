@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
-import { insertReader, updateReader } from "./reader-accounts.repo.ts";
+import { insertReader, updateReader } from "../reader-accounts.repo.ts";
 
 /** Address of the reader of the sample publication. No mail reaches it. */
 export const SAMPLE_READER_EMAIL = "sample-reader@example.com";

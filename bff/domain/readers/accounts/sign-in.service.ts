@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
+import { findReaderByEmail, type ReaderRow } from "../reader-accounts.repo.ts";
 import { hasSessionAt } from "../sessions/reader-sessions.repo.ts";
-import { findReaderByEmail, type ReaderRow } from "./reader-accounts.repo.ts";
 
 /** The place of a sign-in: the key of its address for budgets, and the keyed hash of it that sessions store. */
 export interface SignInPlace {

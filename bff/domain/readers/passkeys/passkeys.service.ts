@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { findActiveReader, lockReader, type ReaderRow } from "../accounts/reader-accounts.repo.ts";
-import { type MailContext, mailOf } from "../accounts/reader-mails.service.ts";
+import type { Look } from "../look.ts";
+import { findActiveReader, lockReader, type ReaderRow } from "../reader-accounts.repo.ts";
+import { type MailContext, mailOf } from "../reader-mail.ts";
 import { isSessionOpen } from "../sessions/reader-sessions.repo.ts";
-import type { Look } from "../sign-in/look.ts";
 import {
   countUse,
   deletePasskey,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
-import { findActiveReader } from "../accounts/reader-accounts.repo.ts";
 import { setDisabled } from "../accounts/reader-accounts.service.ts";
+import { lookOfPublication } from "../look.ts";
+import { findActiveReader } from "../reader-accounts.repo.ts";
 import { addReader, mailsTo, newestLink, TestBrowser } from "../readers.fixture.ts";
 import { listSessions } from "../sessions/reader-sessions.repo.ts";
 import { endSessionsOf } from "../sessions/reader-sessions.service.ts";
-import { lookOfPublication } from "../sign-in/look.ts";
 import { TestAuthenticator } from "./authenticator.fixture.ts";
 import { addPasskey, MAX_PASSKEYS, newPasskeyOptions } from "./passkeys.service.ts";
 

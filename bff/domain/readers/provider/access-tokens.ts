@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { findActiveReader } from "../accounts/reader-accounts.repo.ts";
+import { findActiveReader } from "../reader-accounts.repo.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { issuerOf, ownAudience } from "./provider.ts";
 

@@ -1,9 +1,9 @@
 import { isIPv6 } from "node:net";
 import * as oidc from "openid-client";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { type BuiltInClientId, builtInSecret } from "../clients/clients.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { endAllSessions, endSessions } from "../sessions/end-sessions.ts";
-import { type BuiltInClientId, builtInSecret } from "./clients.ts";
 import { issuerOf } from "./provider.ts";
 
 const REQUEST_TIMEOUT_SECONDS = 10;

@@ -4,11 +4,11 @@ import { errorHandler } from "#bff/http/errors/error-handler.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
-import { PASSKEY_SCRIPT } from "../passkeys/passkey-forms.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { interactionRoutes } from "../sign-in/interactions.routes.ts";
 import { linkRoutes } from "../sign-in/links.routes.ts";
 import { SCRIPT_PATH, STYLE_PATH, styleSheet } from "../sign-in/page.ts";
+import { PASSKEY_SCRIPT } from "../sign-in/passkey-forms.ts";
 import { pinHost } from "./pin-host.ts";
 
 const STORING_PATHS = new Set(["/auth", "/session/end"]);

@@ -9,6 +9,7 @@ import {
   READERS_PATH,
   SERVICE_API_PATH,
 } from "#shared/readers/provider.ts";
+import { builtInSecret } from "../clients/clients.ts";
 import {
   APP,
   addClient,
@@ -21,7 +22,6 @@ import {
   TestBrowser,
   type TestClient,
 } from "../readers.fixture.ts";
-import { builtInSecret } from "./clients.ts";
 
 const EMAIL = "ada@example.com";
 let service: TestService;

@@ -15,19 +15,19 @@ import {
   READERS_PATH,
   SERVICE_API_PATH,
 } from "#shared/readers/provider.ts";
-import { findActiveReader } from "../accounts/reader-accounts.repo.ts";
 import { findMembership } from "../accounts/reader-organizations.repo.ts";
+import { listEndpointAddresses } from "../clients/clients.repo.ts";
+import { CLIENT_PROPERTIES, isSecretOf, loadClient } from "../clients/clients.ts";
+import { organizationOf } from "../look.ts";
+import { findActiveReader } from "../reader-accounts.repo.ts";
 import { signOutJob } from "../readers.jobs.ts";
 import { touchSession } from "../sessions/reader-sessions.repo.ts";
-import { organizationOf } from "../sign-in/look.ts";
 import { formTargets, pagePolicy } from "../sign-in/page-policy.ts";
 import { renderErrorPage, renderSignedOutPage, renderSignOutPage } from "../sign-in/provider-pages.ts";
-import { listEndpointAddresses } from "./clients.repo.ts";
-import { CLIENT_PROPERTIES, isSecretOf, loadClient } from "./clients.ts";
+import { requestAddressHash } from "../sign-in/request-address.ts";
 import { fetchOfApp } from "./fetch-of-app.ts";
 import { createOidcAdapter } from "./oidc-adapter.ts";
 import { publicKeysOf } from "./public-keys.ts";
-import { requestAddressHash } from "./request-address.ts";
 import { loadSigningKeys } from "./signing-keys.ts";
 
 export type ProviderContext = Pick<

@@ -3,11 +3,12 @@ import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
-import { insertReader } from "../accounts/reader-accounts.repo.ts";
 import { changePassword, setDisabled } from "../accounts/reader-accounts.service.ts";
 import { ANSWER_MS, mailInvitation } from "../accounts/reader-mails.service.ts";
 import { joinOrganization } from "../accounts/reader-organizations.repo.ts";
+import { requirePublicationLook } from "../look.ts";
 import { ownAudience } from "../provider/provider.ts";
+import { insertReader } from "../reader-accounts.repo.ts";
 import {
   addClient,
   addReader,
@@ -22,7 +23,6 @@ import {
   TestBrowser,
 } from "../readers.fixture.ts";
 import { sweepReaders } from "../readers.schedule.ts";
-import { requirePublicationLook } from "../sign-in/look.ts";
 import { listSessions, touchSession } from "./reader-sessions.repo.ts";
 import { endSessionsOf } from "./reader-sessions.service.ts";
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import { listClientsToNotify } from "../provider/clients.repo.ts";
+import { listClientsToNotify } from "../clients/clients.repo.ts";
 import { signOutJob } from "../readers.jobs.ts";
 import { type Authorization, deleteAllSessions, deleteSessions } from "./reader-sessions.repo.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { touchReader } from "../accounts/reader-accounts.repo.ts";
+import { touchReader } from "../reader-accounts.repo.ts";
 
 /** How often the use of a session is stored. */
 const TOUCH_SECONDS = 3600;

@@ -14,7 +14,7 @@ import {
   type ReaderClientChange,
   readerClient,
 } from "#shared/console/readers/reader-clients.ts";
-import * as repo from "../provider/clients.repo.ts";
+import * as repo from "../clients/clients.repo.ts";
 
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;

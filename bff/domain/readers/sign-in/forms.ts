@@ -1,9 +1,9 @@
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { OpenLink } from "../accounts/reader-links.service.ts";
-import { passkeySignInForm } from "../passkeys/passkey-forms.ts";
-import type { Look } from "./look.ts";
+import type { Look } from "../look.ts";
 import { alert, field, type Texts } from "./page.ts";
+import { passkeySignInForm } from "./passkey-forms.ts";
 
 const MAX_EMAIL = 254;
 export const MAX_NAME = 200;

@@ -8,13 +8,12 @@ import { READERS_PATH } from "#shared/readers/provider.ts";
 import { requestReset, requestSignUp } from "../accounts/reader-mails.service.ts";
 import { admitReader, findReader } from "../accounts/reader-organizations.service.ts";
 import { signIn } from "../accounts/sign-in.service.ts";
+import { type Look, lookOf, requestedLanguage } from "../look.ts";
 import { passkeyDomain, passkeySignInOptions, signInWithPasskey } from "../passkeys/passkeys.service.ts";
-import { requestAddressHash } from "../provider/request-address.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { emailOf } from "./form-values.ts";
 import { joinForm, mailForm, sentText, signInForm } from "./forms.ts";
 import { followLink } from "./links.routes.ts";
-import { type Look, lookOf, requestedLanguage } from "./look.ts";
 import { textsIn } from "./page.ts";
 import {
   type PageRequest,
@@ -23,6 +22,7 @@ import {
   sendPage,
   sendToScript,
 } from "./reader-page.routes.ts";
+import { requestAddressHash } from "./request-address.ts";
 
 const PATH = `${READERS_PATH}/interaction/:uid`;
 

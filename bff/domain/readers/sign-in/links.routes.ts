@@ -11,9 +11,9 @@ import {
   redeemAddressLink,
   redeemPasswordLink,
 } from "../accounts/reader-links.service.ts";
+import { type Look, lookOfPublication } from "../look.ts";
 import { nameOf, newPasswordOf } from "./form-values.ts";
 import { linkForm } from "./forms.ts";
-import { type Look, lookOfPublication } from "./look.ts";
 import { type PageRequest, pageHandler, sendPage } from "./reader-page.routes.ts";
 
 interface LinkOptions {

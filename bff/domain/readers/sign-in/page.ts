@@ -7,7 +7,7 @@ import type { Language } from "#shared/console/languages.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
 import { kioskAddresses, LOOK_STYLE_PATH } from "#shared/kiosk/addresses.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
-import type { Look } from "./look.ts";
+import type { Look } from "../look.ts";
 
 /** Returns a text of the readers' pages in the page's language. */
 export type Texts = (

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Html, html } from "#bff/http/errors/html.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
-import { lookOf, lookOfVisit, requestedLanguage } from "./look.ts";
+import { lookOf, lookOfVisit, requestedLanguage } from "../look.ts";
 import { alert, type PageStyle, renderPage, textsIn } from "./page.ts";
 
 type PageContext = Pick<PlatformContext, "config" | "db">;

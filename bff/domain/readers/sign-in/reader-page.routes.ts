@@ -1,16 +1,16 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
+import { readBounded } from "#bff/http/bounded-body.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { pageLanguageOf } from "#bff/http/middleware/language.ts";
 import { logRejection } from "#bff/http/middleware/request-log.ts";
-import { readBounded } from "#bff/http/router/bounded-body.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
+import { type Look, lookOfVisit, publicationCookie } from "../look.ts";
 import { type FormValues, formValues } from "./form-values.ts";
-import { type Look, lookOfVisit, publicationCookie } from "./look.ts";
 import { alert, renderPage, type Texts, textsIn } from "./page.ts";
 import { pagePolicy } from "./page-policy.ts";
 

@@ -4,6 +4,7 @@ import { budgets } from "#bff/core/budgets.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ANSWER_MS, inviteReader } from "../accounts/reader-mails.service.ts";
+import { requirePublicationLook } from "../look.ts";
 import {
   addClient,
   addReader,
@@ -16,7 +17,6 @@ import {
   TestBrowser,
   type TestClient,
 } from "../readers.fixture.ts";
-import { requirePublicationLook } from "./look.ts";
 
 const NEW_PASSWORD = "another horse battery";
 let service: TestService;

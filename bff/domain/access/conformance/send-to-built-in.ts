@@ -1,11 +1,11 @@
 import { ServiceError } from "#bff/core/errors.ts";
 import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
-import type { CheckRequest, Send } from "../conformance/conformance-run.ts";
+import type { AccessSettings } from "../access-settings.ts";
+import { authenticateCaller, decideForCaller } from "../built-in/svc-api.service.ts";
 import { jsonResponse } from "../upstream/authority.ts";
 import { parseResponse } from "../upstream/read-response.ts";
 import type { RawResponse } from "../upstream/send-callout.ts";
-import { authenticateCaller, decideForCaller } from "./svc-api.service.ts";
+import type { CheckRequest, Send } from "./conformance-run.ts";
 
 /**
  * Creates the function that answers the requests of a conformance check in the process, by the rules of `/svc-api`. Only a digest of the

@@ -1,7 +1,7 @@
 import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import { isUnsent } from "#shared/console/access/callouts.ts";
-import { type AccessCheck, type CachedDecision, isRefusal } from "../checks/decision.ts";
-import type { AccessSettings } from "../config/access-settings.ts";
+import type { AccessSettings } from "../access-settings.ts";
+import { type AccessCheck, type CachedDecision, isRefusal } from "../decision.ts";
 import type { CalloutLog, LoggedCallout } from "./callout-log.ts";
 
 /** The first refused tokens of a publication in each second get a line each. Further ones are counted in one line. */

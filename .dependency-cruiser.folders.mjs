@@ -1,6 +1,6 @@
 /**
- * Forbids import cycles between the domains in bff/domain, and between the folders of large ones. Rules for folders need a separate
- * configuration, because dependency-cruiser compares either files or folders.
+ * Forbids import cycles between the domains of the service, and between the folders of each of its rooms. Rules for folders need a
+ * separate configuration, because dependency-cruiser compares either files or folders.
  */
 export default {
   forbidden: [
@@ -14,17 +14,17 @@ export default {
       to: { path: "^bff/domain/[^/]+$", circular: true },
     },
     {
-      name: "folders-of-a-domain-without-circles",
+      name: "folders-without-circles",
       comment:
         "Folders that import each other can only be understood together. Move the shared code into the lower folder, or beside the folders, where some files are above all folders and some below.",
       severity: "error",
       scope: "folder",
-      from: { path: "^bff/domain/(imports|stories)/[^/]+$" },
-      to: { path: "^bff/domain/(imports|stories)/[^/]+$", circular: true },
+      from: { path: "^bff/(domain/[^/]+|[^/]+)/[^/]+$", pathNot: "^bff/domain/[^/]+$" },
+      to: { path: "^bff/(domain/[^/]+|[^/]+)/[^/]+$", pathNot: "^bff/domain/[^/]+$", circular: true },
     },
   ],
   options: {
-    includeOnly: "^bff/domain/",
+    includeOnly: "^bff/",
     exclude: "\\.(test|fixture)\\.ts$",
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -6,7 +6,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { type Language, language } from "#shared/console/languages.ts";
 import type { SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
 import { PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
-import { signUpPolicyOf } from "../accounts/reader-organizations.repo.ts";
+import { signUpPolicyOf } from "./accounts/reader-organizations.repo.ts";
 
 /** How a page looks: the name, logo and color of the publication that sent the reader. */
 export interface Look {

@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { addressKey, type RateLimit } from "#bff/platform/limits/rate-limits.ts";
-import { hasActiveSessionFromIp } from "./sessions.repo.ts";
+import { hasActiveSessionFromIp } from "./sessions/sessions.repo.ts";
 
 /** Runs an attempt within a limit of failures, which are a result of `false` or an error. Throws `TooManyAttempts`. */
 export async function withAttemptLimit<T>(

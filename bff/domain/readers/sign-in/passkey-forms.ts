@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { PASSWORD_MAX_LENGTH } from "#shared/console/identity/setup.ts";
 import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
-import { field, type Texts } from "../sign-in/page.ts";
-import type { PasskeyRow } from "./passkeys.repo.ts";
+import type { PasskeyRow } from "../passkeys/passkeys.repo.ts";
+import { field, type Texts } from "./page.ts";
 
 /** The script of the forms, which stay hidden without it and in browsers without passkeys. */
 export const PASSKEY_SCRIPT = readFileSync(new URL("./passkey-script.js", import.meta.url), "utf8");

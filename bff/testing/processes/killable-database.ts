@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.ts";
-import { childrenOf, signal } from "../processes/processes.ts";
+import { childrenOf, signal } from "./processes.ts";
 
 /** A separate PostgreSQL server that a test can kill. */
 export interface KillableDatabase {

@@ -2,6 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Session } from "#shared/console/identity/session.ts";
+import { raiseCredentialEpoch } from "../credential-epoch.ts";
+import { grantRole, lockPerson } from "../users/users.service.ts";
+import {
+  type InvitationFixture,
+  invitationFixture,
+  type LinkedInvitation,
+  PERSON,
+} from "./invitations.fixture.ts";
 import {
   addPerson,
   type Client,
@@ -11,15 +19,7 @@ import {
   list,
   signIn,
   tokenIn,
-} from "../people/people.fixture.ts";
-import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
-import { grantRole, lockPerson } from "../users/users.service.ts";
-import {
-  type InvitationFixture,
-  invitationFixture,
-  type LinkedInvitation,
-  PERSON,
-} from "./invitations.fixture.ts";
+} from "./people.fixture.ts";
 
 let service: TestService;
 let admin: Client;

@@ -2,20 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { captureLog } from "#bff/testing/captured-log.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import {
-  addPerson,
-  type Client,
-  clientFor,
-  INVITATIONS,
-  list,
-  signIn,
-  tokenIn,
-} from "../people/people.fixture.ts";
-import {
   type InvitationFixture,
   invitationFixture,
   type LinkedInvitation,
   PERSON,
 } from "./invitations.fixture.ts";
+import { addPerson, type Client, clientFor, INVITATIONS, list, signIn, tokenIn } from "./people.fixture.ts";
 
 let service: TestService;
 let admin: Client;

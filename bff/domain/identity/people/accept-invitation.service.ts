@@ -8,9 +8,8 @@ import { type Message, message } from "#bff/messages/message.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenedInvitation } from "#shared/console/identity/people.ts";
-import { insertMembership } from "../people/people.repo.ts";
-import { withAttemptLimit } from "../sessions/attempts.ts";
-import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
+import { withAttemptLimit } from "../attempts.ts";
+import { type UserAtEpoch, userAtEpoch } from "../credential-epoch.ts";
 import {
   addPerson,
   deletePasswordLinks,
@@ -23,6 +22,7 @@ import {
   setPassword,
 } from "../users/users.service.ts";
 import * as repo from "./invitations.repo.ts";
+import { insertMembership } from "./people.repo.ts";
 
 /**
  * Returns the details of an invitation. The administrator who created the link can open it as well, so only the account of

@@ -8,9 +8,9 @@ import { queueMail } from "#bff/domain/mail/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Invitation, invitationInput } from "#shared/console/identity/people.ts";
-import { presentInvitation } from "../people/people.present.ts";
-import { requireRoles } from "../people/requested-roles.ts";
 import * as repo from "./invitations.repo.ts";
+import { presentInvitation } from "./people.present.ts";
+import { requireRoles } from "./requested-roles.ts";
 
 const VALID_DAYS = 7;
 

@@ -1,6 +1,6 @@
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { Invitation } from "#shared/console/identity/people.ts";
-import { clientFor, INVITATIONS } from "../people/people.fixture.ts";
+import { clientFor, INVITATIONS } from "./people.fixture.ts";
 
 export interface LinkedInvitation {
   invitation: Invitation;

@@ -9,23 +9,23 @@ import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
-import { accountPage, libraryPage } from "../pages/account-pages.service.ts";
-import { type Place, placeOf } from "../pages/kiosk-place.service.ts";
-import {
-  type KioskPagesContext,
-  pageLanguageOf,
-  placeOfRequest,
-  type SendPage,
-} from "../pages/page-response.routes.ts";
-import { endKioskSession, SESSION_SECONDS } from "./kiosk-sessions.service.ts";
+import { endKioskSession, SESSION_SECONDS } from "../session/kiosk-sessions.service.ts";
 import {
   beginKioskSignIn,
   finishKioskSignIn,
   readSignIn,
   SIGN_IN_SECONDS,
   safeReturnTo,
-} from "./kiosk-sign-in.service.ts";
-import { sessionCookie, sessionOf } from "./session-reader.routes.ts";
+} from "../session/kiosk-sign-in.service.ts";
+import { sessionCookie, sessionOf } from "../session/session-reader.routes.ts";
+import { accountPage, libraryPage } from "./account-pages.service.ts";
+import { type Place, placeOf } from "./kiosk-place.service.ts";
+import {
+  type KioskPagesContext,
+  pageLanguageOf,
+  placeOfRequest,
+  type SendPage,
+} from "./page-response.routes.ts";
 
 const form = express.urlencoded({ extended: false, limit: "2kb" });
 const code = z.object({ code: z.string().max(100).catch("") });

@@ -1,6 +1,6 @@
 import type { CalloutOutcome, CalloutReason, CalloutSource } from "#shared/console/access/callouts.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import type { CheckedItem } from "./access-checks.ts";
+import type { CheckedItem } from "./checks/access-checks.ts";
 
 export interface AccessCheck {
   endpoint: AuthorizationEndpoint;

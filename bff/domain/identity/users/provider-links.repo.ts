@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
-import type { UserAtEpoch } from "../sessions/credential-epoch.ts";
+import type { UserAtEpoch } from "../credential-epoch.ts";
 
 /** An identity at an OpenID provider: its issuer, and the claim `sub`. */
 export interface ProviderIdentity {

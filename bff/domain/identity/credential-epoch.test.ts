@@ -6,6 +6,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
+import { userAtEpoch } from "./credential-epoch.ts";
 import {
   addPerson,
   addSecondFactor,
@@ -17,21 +18,20 @@ import {
   PEOPLE,
   signIn,
   tokenIn,
-} from "../people/people.fixture.ts";
+} from "./people/people.fixture.ts";
+import { startSession } from "./sessions/sessions.service.ts";
 import {
   confirmSecondFactor,
   deleteSecondFactor,
   renewRecoveryCodes,
-} from "../two-factor/second-factor.service.ts";
+} from "./two-factor/second-factor.service.ts";
 import {
   disableAccount,
   grantRole,
   lockPerson,
   makeProviderOnlySignIn,
   setPassword,
-} from "../users/users.service.ts";
-import { userAtEpoch } from "./credential-epoch.ts";
-import { startSession } from "./sessions.service.ts";
+} from "./users/users.service.ts";
 
 const NEW_PASSWORD = "a new private password";
 
