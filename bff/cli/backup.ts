@@ -1,7 +1,11 @@
 import { resolve, sep } from "node:path";
 import { readConfig } from "#bff/app/config.ts";
 import type { Config } from "#bff/core/config.ts";
-import { recordedKey, requireRecordedKey } from "#bff/operations/backup/installation-key.ts";
+import {
+  ENCRYPTED_SETTINGS,
+  recordedKey,
+  requireRecordedKey,
+} from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
 import { readFiles } from "#bff/operations/doctor/file-facts.ts";
 import { createBackup } from "#bff/platform/backup/create-backup.ts";
@@ -60,7 +64,7 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
       manifest.key_included
         ? "  It includes the key, so anyone who has this backup can read all secrets. Protect it like a password.\n"
         : `  It does not include the key (${fingerprint}). Store a copy of ${keyPath(config)} separately.\n` +
-            "  Without it, profile tokens, client secrets and secrets in import URLs cannot be restored.\n",
+            `  Without it, ${ENCRYPTED_SETTINGS} cannot be restored.\n`,
     );
     return readFiles(db, config);
   });

@@ -254,6 +254,10 @@ describe("npm run forget-key", () => {
         { ...session, id_hash: Buffer.from("anonymous") },
       ])
       .execute();
+    await db
+      .insertInto("webhook_endpoints")
+      .values({ publication_id: 10, url: Buffer.of(1), secret: Buffer.of(1), format: "slack", events: [] })
+      .execute();
     const withoutKey = await run("forget-key", [], settings);
     expect(withoutKey).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was changed.") });
     const fingerprint = /--key ([0-9a-f]{8})$/m.exec(withoutKey.err)?.[1] ?? "";
@@ -261,7 +265,7 @@ describe("npm run forget-key", () => {
     expect(await run("forget-key", ["--key", fingerprint], settings)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users[\s\S]*1 sessions of readers were ended/,
+        /The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users[\s\S]*1 sessions of readers were ended[\s\S]*1 webhooks were deleted/,
       ),
     });
     expect(await run("forget-key", [], settings)).toMatchObject({

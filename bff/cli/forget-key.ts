@@ -1,5 +1,5 @@
 import { readConfig } from "#bff/app/config.ts";
-import { deleteKeyRecord, recordedKey } from "#bff/operations/backup/installation-key.ts";
+import { deleteKeyRecord, ENCRYPTED_SETTINGS, recordedKey } from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
 import { keyPath, readMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
@@ -7,9 +7,9 @@ import { withInstallation } from "./acquire-database.ts";
 import { runCommand } from "./run-command.ts";
 
 const usage = `
-Lets an installation start with another key when its key is lost. Afterwards, profile tokens, client secrets and secrets in
-import URLs have to be entered again, all users and readers have to sign in again, second factors are off until they are set up
-again, and mails that were not sent are deleted. Stop all processes of the installation first.
+Lets an installation start with another key when its key is lost. Afterwards, ${ENCRYPTED_SETTINGS}
+have to be entered again, all users and readers have to sign in again, second factors are off until they are set up again, and
+test readers and mails that were not sent are deleted. Stop all processes of the installation first.
 
   npm run forget-key [-- --key <fingerprint>]
 
@@ -31,8 +31,8 @@ await runCommand({ usage, options }, async ({ values }) => {
     if (values.key !== recorded)
       throw new OperatorError(
         `Nothing was changed. The key ${recorded} is not in ${keyPath(config)}. If another machine of this installation has ` +
-          "it, copy it from there, or set NEWSRACK_KEY_FILE to its file. Without the key, profile tokens, client secrets and " +
-          "secrets in import URLs have to be entered again, and second factors are turned off. If the key is lost, stop " +
+          "it, copy it from there, or set NEWSRACK_KEY_FILE to its file. Without the key, " +
+          `${ENCRYPTED_SETTINGS} have to be entered again, and second factors are turned off. If the key is lost, stop ` +
           `all processes and run: npm run forget-key -- --key ${recorded}`,
       );
     const ended = await deleteKeyRecord(db);
@@ -47,6 +47,15 @@ await runCommand({ usage, options }, async ({ values }) => {
       );
     if (ended.mails > 0)
       console.log(`  ${ended.mails} mails that were not sent were deleted. Invite their recipients again.`);
+    if (ended.publications > 0)
+      console.log(
+        `  ${ended.publications} publications lost the profile token or client secret of their access configuration. Enter them again.`,
+      );
+    if (ended.signInProviders > 0)
+      console.log(
+        "  The OpenID provider for sign-in lost its client secret. Until it is entered again, nobody can sign in with it.",
+      );
+    if (ended.webhooks > 0) console.log(`  ${ended.webhooks} webhooks were deleted. Add them again.`);
     console.log();
   });
   return 0;

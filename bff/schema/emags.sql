@@ -22,7 +22,7 @@ create table all_emags (
   pdf_location text not null,
   xml_location text,
   epub_location text,
-  -- Encrypted JSON with the user names and passwords of the locations.
+  -- Encrypted JSON with the user names and passwords of the locations. Empty if the key was lost.
   location_credentials bytea,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),

@@ -14,6 +14,7 @@ import { loadMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { readDatabase } from "../doctor/database-facts.ts";
 import { deleteKeyRecord } from "./installation-key.ts";
 
 let service: TestService;
@@ -64,7 +65,60 @@ describe("a second machine on the same database", () => {
   });
 });
 
-describe("forgetKey", () => {
+describe("deleteKeyRecord", () => {
+  it("leaves an installation in which everything that was encrypted can be entered again", async () => {
+    const CONFIG = "/console/api/publications/10/access/config";
+    const WEBHOOKS = "/console/api/publications/10/webhooks";
+    const access_config = {
+      auth_server_url: "http://127.0.0.1:1/auth",
+      profile_token: "a profile token",
+      oidc: { issuer: "https://id.example.com", client_id: "kiosk", client_secret: "a client secret" },
+    };
+    const webhook = { url: "http://127.0.0.1:1/hooks", events: ["story.published"] };
+    const pdf_location = "https://someone:secret@files.example.com/july.pdf";
+    const emag = { name: "July", import_attributes: { pdf_location } };
+    const setUp = async ({ request, signInAs }: TestService, email: string) => {
+      const as = { token: null, headers: { cookie: await signInAs("admin", email) } };
+      return {
+        read: async () => [await request("GET", CONFIG, as), await request("GET", WEBHOOKS, as)] as const,
+        write: async () => [
+          await request("PUT", CONFIG, { ...as, json: { access_config } }),
+          await request("POST", WEBHOOKS, { ...as, json: { webhook } }),
+        ],
+      };
+    };
+    const old = await startTestService();
+    for (const { status, text } of await (await setUp(old, "one@example.com")).write())
+      expect(status, text).toBeLessThan(300);
+    const issue = await old.request("POST", "P/emags", { json: { emag } });
+    expect(issue.status, issue.text).toBe(201);
+    const lost = await deleteKeyRecord(old.services.db);
+    expect(lost).toMatchObject({ publications: 1, webhooks: 1 });
+
+    const dataDir = await mkdtemp(join(tmpdir(), "newsrack-new-key-"));
+    const { databaseUrl } = old.services.config;
+    const restarted = await startTestService({ dataDir, databaseUrl });
+    const { read, write } = await setUp(restarted, "two@example.com");
+    const [access, webhooks] = await read();
+    expect(access.body).toMatchObject({
+      access_config: {
+        auth_server_url: access_config.auth_server_url,
+        profile_token_fingerprint: null,
+        oidc: { client_secret_set: false },
+      },
+    });
+    expect(webhooks.body).toEqual({ webhooks: [] });
+    const { db, secrets, config } = restarted.services;
+    const { content } = await readDatabase(databaseUrl!, config, secrets);
+    expect(content?.sealed.unreadable).toBe(0);
+    const { location_credentials } = await db.selectFrom("emags").selectAll().executeTakeFirstOrThrow();
+    expect(location_credentials).toHaveLength(0);
+    for (const { status, text } of await write()) expect(status, text).toBeLessThan(300);
+    await restarted.stop();
+    await old.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
   it("waits for a user who is turning off their second factor", async () => {
     const { db } = service.services;
     await service.signInAs("admin");

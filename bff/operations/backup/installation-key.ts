@@ -9,8 +9,10 @@ import {
 import type { Db } from "#bff/schema/tables.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 
-export const LOST_KEY_ADVICE =
-  "If the key is lost, run npm run forget-key. Then enter profile tokens, client secrets and secrets in import URLs again.";
+/** What cannot be decrypted without the key, and can be entered again. */
+export const ENCRYPTED_SETTINGS = "profile tokens, client secrets, webhooks and secrets in import URLs";
+
+export const LOST_KEY_ADVICE = `If the key is lost, run npm run forget-key. Then enter ${ENCRYPTED_SETTINGS} again.`;
 
 /**
  * Makes sure that all processes on a database use the same key: the first one stores its fingerprint, and processes with
@@ -70,40 +72,84 @@ export async function recordedKey(db: Db): Promise<string | null> {
   return recorded?.fingerprint ?? null;
 }
 
+/** What an installation loses with its key, as numbers of records. */
+export interface LostSecrets {
+  secondFactors: number;
+  mails: number;
+  readerSessions: number;
+  /** Publications whose profile token or client secret is gone. */
+  publications: number;
+  signInProviders: number;
+  webhooks: number;
+}
+
 /**
- * Deletes the record of the key, so that the next start records its key. Turns off all second factors, and deletes mails that were not
- * sent, because they cannot be decrypted without the old key. For the same reason, deletes the keys that sign readers' tokens, and ends
- * the sessions of readers, also in the kiosk. Returns how many second factors, mails and sessions of readers this ends.
+ * Deletes the record of the key, so that the next start records its key, and with it what cannot be decrypted without the old one, so
+ * that it can be entered again. Readers sign in again, because the keys that sign their tokens are deleted, too.
  */
-export async function deleteKeyRecord(
-  db: Db,
-): Promise<{ secondFactors: number; mails: number; readerSessions: number }> {
+export async function deleteKeyRecord(db: Db): Promise<LostSecrets> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom("installation_key").execute();
-    // Users are locked first, as in every change of credentials. Deleting a second factor locks its user in a trigger,
-    // which would deadlock with a user who is turning off their second factor.
-    await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
-    await trx.deleteFrom("two_factors").execute();
-    await trx.deleteFrom("earlier_two_factors").execute();
+    const secondFactors = await deleteSecondFactors(trx);
     const mails = await trx.deleteFrom("mails").where("content", "is not", null).executeTakeFirst();
-    await trx.deleteFrom("reader_signing_keys").execute();
-    const sessions = await trx
-      .deleteFrom("reader_records")
-      .where("kind", "=", "Session")
-      .where("reader_id", "is not", null)
-      .where("expires_at", ">", sql<Date>`now()`)
+    const readerSessions = await endReaderSessions(trx);
+    const publications = await trx
+      .updateTable("access_configs")
+      .set({ profile_token: null, oidc_client_secret: null, version: sql`version + 1` })
+      .where(sql<boolean>`num_nonnulls(profile_token, oidc_client_secret) > 0`)
       .executeTakeFirst();
-    await trx.deleteFrom("reader_records").execute();
-    await trx.deleteFrom("kiosk_sessions").execute();
-    const updated = await trx
-      .updateTable("users")
-      .set({ two_factor_enabled: false })
-      .where("two_factor_enabled", "=", true)
+    await trx.deleteFrom("test_readers").execute();
+    await trx.deleteFrom("reader_sign_ins").execute();
+    await trx.deleteFrom("provider_sign_ins").execute();
+    const providers = await trx
+      .updateTable("sign_in_provider")
+      .set({ client_secret: null })
+      .where("client_secret", "is not", null)
       .executeTakeFirst();
+    // Empty bytes cannot be decrypted with any key, so that an import reports them as lost, and the doctor does not.
+    const lost = { location_credentials: Buffer.alloc(0) };
+    await trx.updateTable("all_emags").set(lost).where("location_credentials", "is not", null).execute();
+    await trx
+      .updateTable("previous_imports")
+      .set(lost)
+      .where("location_credentials", "is not", null)
+      .execute();
+    // Their addresses are encrypted, too.
+    const webhooks = await trx.deleteFrom("webhook_endpoints").executeTakeFirst();
     return {
-      secondFactors: Number(updated.numUpdatedRows),
+      secondFactors,
       mails: Number(mails.numDeletedRows),
-      readerSessions: Number(sessions.numDeletedRows),
+      readerSessions,
+      publications: Number(publications.numUpdatedRows),
+      signInProviders: Number(providers.numUpdatedRows),
+      webhooks: Number(webhooks.numDeletedRows),
     };
   });
+}
+
+async function deleteSecondFactors(trx: Db): Promise<number> {
+  // Users are locked first, as in every change of credentials. Deleting a second factor locks its user in a trigger,
+  // which would deadlock with a user who is turning off their second factor.
+  await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
+  await trx.deleteFrom("two_factors").execute();
+  await trx.deleteFrom("earlier_two_factors").execute();
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set({ two_factor_enabled: false })
+    .where("two_factor_enabled", "=", true)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function endReaderSessions(trx: Db): Promise<number> {
+  await trx.deleteFrom("reader_signing_keys").execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom("reader_records")
+    .where("kind", "=", "Session")
+    .where("reader_id", "is not", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  await trx.deleteFrom("reader_records").execute();
+  await trx.deleteFrom("kiosk_sessions").execute();
+  return Number(numDeletedRows);
 }

@@ -28,7 +28,7 @@ import { openStorage, type StorageLocation } from "#bff/platform/storage/open-st
 import type { Storage, StoragePut } from "#bff/platform/storage/storage.ts";
 import { schema } from "#bff/schema/schema.ts";
 import type { Database } from "#bff/schema/tables.ts";
-import { deleteKeyRecord } from "./installation-key.ts";
+import { deleteKeyRecord, ENCRYPTED_SETTINGS } from "./installation-key.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 import {
   type RestoredAccess,
@@ -201,8 +201,8 @@ async function prepareKey(
   if (existing && keyFingerprint(existing) === required) return [];
   const file = keyPath(target);
   const lost =
-    "Secrets that were encrypted with the old key are lost. Enter the profile tokens, client secrets and secrets in " +
-    "import URLs again. All users have to sign in again, and second factors are off until they are set up again.";
+    `Secrets that were encrypted with the old key are lost. Enter ${ENCRYPTED_SETTINGS} again. ` +
+    "All users have to sign in again, and second factors are off until they are set up again.";
   if (manifest.key_included) {
     if (!existing) {
       storeMasterKey(target, Buffer.from((await readFile(join(folder, KEY_PART), "utf8")).trim(), "base64"));

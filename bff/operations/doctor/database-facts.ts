@@ -121,7 +121,7 @@ async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFac
       union all select secret, '' from webhook_endpoints
       union all select previous_secret, '' from webhook_endpoints
       union all select tokens, id::text from kiosk_sessions
-    ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
+    ) all_of_them where length(sealed) > 0 limit ${MAX_CHECKED_SECRETS}`.execute(db);
   const canDecrypt = ({ sealed, context }: (typeof rows)[number]) => {
     try {
       secrets?.open(sealed, context);

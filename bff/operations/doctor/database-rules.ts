@@ -1,3 +1,4 @@
+import { ENCRYPTED_SETTINGS } from "../backup/installation-key.ts";
 import type { ContentFacts, DatabaseFacts, Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
 
@@ -133,7 +134,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
       problem(
         "key-fits",
         `${sealed.unreadable} of ${sealed.checked} encrypted secrets cannot be decrypted with the key in ${settings.keyFile}.`,
-        "Stop the service and restore the right key. If it is lost, enter profile tokens, client secrets and secrets in import URLs again.",
+        `Stop the service and restore the right key. If it is lost, enter ${ENCRYPTED_SETTINGS} again.`,
       ),
     );
   if (files === null)
