@@ -18,7 +18,12 @@ import { startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { listen } from "#bff/platform/database/notifications.ts";
 import { CHANGES_CHANNEL, createOutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
-import { type JobKind, MIN_HEARTBEAT_SECONDS, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import {
+  JOBS_CHANNEL,
+  type JobKind,
+  MIN_HEARTBEAT_SECONDS,
+  startJobQueue,
+} from "#bff/platform/jobs/job-queue.ts";
 import { createByteBudget } from "#bff/platform/limits/byte-budget.ts";
 import { createHeldBytes } from "#bff/platform/limits/held-bytes.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
@@ -77,14 +82,16 @@ export async function startPlatform(
     if (config.importLeaseSeconds < MIN_HEARTBEAT_SECONDS)
       log.warn(`NEWSRACK_IMPORT_LEASE_SECONDS is less than ${MIN_HEARTBEAT_SECONDS}, which is used instead`);
 
-    const [notifications, jobs, files, workspaces] = await Promise.all([
-      listen({ connectionString, channels: [CHANGES_CHANNEL], version: config.version, log }),
+    const channels = [CHANGES_CHANNEL, JOBS_CHANNEL];
+    const notifications = await listen({ connectionString, channels, version: config.version, log });
+    stops.push(notifications.close);
+    const [jobs, files, workspaces] = await Promise.all([
       startJobQueue({
         connectionString,
         kinds: jobKinds,
         heartbeatSeconds: config.importLeaseSeconds,
         isAlone: config.databaseUrl === null && config.role === "all",
-        supervise: config.role !== "web",
+        notifications: config.role === "web" ? null : notifications,
         log,
       }),
       openStorage(config, (error) =>
@@ -94,7 +101,6 @@ export async function startPlatform(
     ]);
     stops.push(
       async () => files.close?.(),
-      notifications.close,
       () => jobs.stop(JOBS_STOP_TIMEOUT_MS),
     );
     const storage = withDeletionLock(files, db, log);

@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const queue = await startJobQueue({
     connectionString,
     kinds: jobKinds,
-    supervise: false,
+    notifications: null,
     log: createLogger("silent"),
   });
   await queue.stop(1000);

@@ -55,7 +55,7 @@ export const openEmag = openRecord("emag", "emag_id", repo.findEmag, emagNotFoun
 
 /** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
 export async function createEmag(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   given: EmagCreate,
@@ -120,7 +120,7 @@ interface UpdateOptions {
  * creates no version.
  */
 export async function updateEmag(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   emagId: number,
@@ -223,7 +223,7 @@ function withoutUnchangedSource(secrets: SecretBox, before: repo.EmagRow, given:
 
 /** Moves issues to the trash and cancels their imports, in one transaction. Returns the error of each issue that stays. */
 export async function deleteEmags(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
   expected: readonly ExpectedVersion[],

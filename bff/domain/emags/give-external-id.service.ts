@@ -11,7 +11,7 @@ import { updateEmag } from "./emags.service.ts";
 
 /** Gives an issue without a product identifier an external ID. Returns the identifier by which a product names the issue. */
 export async function giveExternalId(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   emagId: number,

@@ -12,7 +12,7 @@ import * as repo from "./emags.repo.ts";
  * current import already. Throws `NotFound`, or `Conflict` if its pages are no longer kept.
  */
 export async function restoreImport(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   { emagId, importId }: { emagId: number; importId: string },

@@ -4,6 +4,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
@@ -37,7 +38,7 @@ function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
  * removed immediately. The first import is announced by the event of the created issue.
  */
 export async function requestImport(
-  services: Pick<PlatformContext, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes">,
   trx: Trx,
   given: {
     emagId: number;
@@ -51,7 +52,7 @@ export async function requestImport(
 ): Promise<void> {
   if (!given.isFirst) {
     await endImports(services, trx, { ...given, emagIds: [given.emagId] }, SUPERSEDED);
-    await removeImportFiles(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
+    await removeImportFiles(trx, await shown.retireImports(trx, given.emagId, given.replaced));
   }
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
@@ -59,14 +60,14 @@ export async function requestImport(
     steps: stepsOf(given.mode, given.hasWidgetMap),
   });
   const { organization_id: organizationId } = given.publication;
-  await services.jobs.enqueue(trx, importJob, { importId, organizationId });
+  await enqueue(trx, importJob, [{ importId, organizationId }]);
   if (!given.isFirst)
     await publishImportChange(services, trx, given.publication, given.emagId, importId, "pending");
 }
 
 /** Cancels a pending or running import and deletes its partial result. Returns false if there is none. */
 export async function cancelImport(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   given: { emagId: number; emagName: string; publication: PublicationRef },
 ): Promise<boolean> {
@@ -88,7 +89,7 @@ export async function cancelImport(
  * `import_not_kept` if its pages have been deleted.
  */
 export async function goBackToImport(
-  services: Pick<PlatformContext, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef; importId: string; replaced: shown.ImportedFrom },
 ): Promise<{ number: number; source: shown.ImportedFrom } | null> {
@@ -118,22 +119,18 @@ async function endImports(
 
 /** Cancels the running imports of issues and deletes their partial results. Returns the ended imports. */
 export async function cancelOpenImports(
-  services: Pick<PlatformContext, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes">,
   trx: Trx,
   given: { emagIds: number[]; publication: PublicationRef },
 ): Promise<repo.EndedImport[]> {
   const ended = await endImports(services, trx, given, CANCELLED);
   const ids = ended.map(({ id }) => id);
   await deleteContent(trx, ids);
-  await removeImportFiles(services, trx, ids);
+  await removeImportFiles(trx, ids);
   return ended;
 }
 
 /** Enqueues the deletion of the files of imports whose rows are deleted in this transaction. */
-export async function removeImportFiles(
-  services: Pick<PlatformContext, "jobs">,
-  trx: Trx,
-  importIds: string[],
-): Promise<void> {
-  if (importIds.length > 0) await services.jobs.enqueue(trx, removeFilesJob, { importIds });
+export async function removeImportFiles(trx: Trx, importIds: string[]): Promise<void> {
+  if (importIds.length > 0) await enqueue(trx, removeFilesJob, [{ importIds }]);
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import { zoomImageJob } from "./imports.jobs.ts";
 import { touchZoomImage } from "./zoom-images.repo.ts";
 
@@ -12,14 +13,14 @@ const POLL_MS = 200;
  * before. Returns false if it takes too long or the page could not be drawn.
  */
 export async function hasZoomImage(
-  { db, jobs }: Pick<PlatformContext, "db" | "jobs">,
+  { db }: Pick<PlatformContext, "db">,
   importId: string,
   page: number,
   mayDraw: () => Promise<void>,
 ): Promise<boolean> {
   if (await touchZoomImage(db, importId, page)) return true;
   await mayDraw();
-  await db.transaction().execute((trx) => jobs.enqueue(trx, zoomImageJob, { importId, page }));
+  await enqueue(db, zoomImageJob, [{ importId, page }]);
   for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_MS) {
     await setTimeout(POLL_MS);
     if (await touchZoomImage(db, importId, page)) return true;

@@ -12,7 +12,7 @@ import {
 
 /** Returns the image of a page in the resolution for zoom, which is drawn at its first use. Throws `NotFound` and `Busy`. */
 export async function zoomImageOf(
-  services: Pick<PlatformContext, "db" | "jobs" | "rateLimits" | "storage">,
+  services: Pick<PlatformContext, "db" | "rateLimits" | "storage">,
   emag: AuthorizedEmag,
   page: number,
   address: string,

@@ -1,6 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import { MAIL_PAGE_SIZE, type MailEntry, mailEntry } from "#shared/console/mail.ts";
 import { mailJob } from "./mail.jobs.ts";
 import type { MailRow } from "./mail.repo.ts";
@@ -40,13 +41,13 @@ export async function getKeptMail(services: Pick<PlatformContext, "db" | "secret
 
 /** Queues a mail again. Throws `NotFound`, and `mail_server_missing` without a mail server. */
 export async function sendAgain(
-  services: Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "config" | "db" | "secrets">,
   id: string,
 ): Promise<MailEntry> {
   if (!services.config.mail) throw new ServiceError("mail_server_missing");
   const row = await services.db.transaction().execute(async (trx) => {
     const queued = await repo.requeue(trx, id);
-    if (queued) await services.jobs.enqueue(trx, mailJob, { mailId: id });
+    if (queued) await enqueue(trx, mailJob, [{ mailId: id }]);
     return queued;
   });
   if (!row) throw new ServiceError("not_found.mail");

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { English } from "#bff/messages/english.ts";
 import type { MessageValue } from "#bff/messages/message.ts";
-import type { Database, Db } from "#bff/schema/tables.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { ParametersOf } from "#shared/i18n/catalogue.ts";
 import { mailJob } from "./mail.jobs.ts";
@@ -44,7 +45,7 @@ export interface MailContent {
 /** Queues a mail like `queueMails`. Returns false if the address got too many mails in the last hour. */
 export async function queueMail<T extends MailTemplate>(
   trx: Db,
-  services: Pick<PlatformContext, "config" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "config" | "secrets">,
   mail: Mail<T>,
 ): Promise<boolean> {
   return (await queueMails(trx, services, [mail])) === 1;
@@ -57,7 +58,7 @@ export async function queueMail<T extends MailTemplate>(
  */
 export async function queueMails<T extends MailTemplate>(
   trx: Db,
-  { config, jobs, secrets }: Pick<PlatformContext, "config" | "jobs" | "secrets">,
+  { config, secrets }: Pick<PlatformContext, "config" | "secrets">,
   mails: readonly Mail<T>[],
 ): Promise<number> {
   const addressed = mails.map((mail) => ({
@@ -110,7 +111,7 @@ export async function queueMails<T extends MailTemplate>(
     .returning("id")
     .execute();
   const ids = queued.map(({ id }) => ({ mailId: id }));
-  if (config.mail) await jobs.enqueue(trx as Transaction<Database>, mailJob, ...ids);
+  if (config.mail) await enqueue(trx, mailJob, ids);
   return ids.length;
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import { generateEditionsJob } from "./planned-emags.jobs.ts";
 import { generateEditions, listRuledPublications } from "./recurrence/recurrence-rules.service.ts";
 
@@ -12,7 +13,7 @@ export async function startEditionGenerator(
   const { jobs, db } = services;
   await jobs.work(generateEditionsJob, { concurrency: 1 }, () => generateAllEditions(services));
   await jobs.schedule(generateEditionsJob, HOURLY, {});
-  await db.transaction().execute((trx) => jobs.enqueue(trx, generateEditionsJob, {}));
+  await enqueue(db, generateEditionsJob, [{}]);
 }
 
 /** Generates the editions of all publications. Logs the error of one publication and continues with the others. */

@@ -19,7 +19,7 @@ import * as repo from "./holdings.repo.ts";
 import { lockProductByKey, type ProductRow } from "./products.repo.ts";
 import { openOfOrganization, publishProducts } from "./products.service.ts";
 
-export type HoldingContext = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
+export type HoldingContext = Pick<PlatformContext, "changes" | "config" | "db" | "secrets">;
 
 /** A holding for an address. */
 export interface GivenHolding {

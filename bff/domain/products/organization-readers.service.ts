@@ -123,7 +123,7 @@ export async function resendInvitation(
  * installation.
  */
 export async function changeDisabled(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   { id, organization_id }: OpenedReader,
   isDisabled: boolean,
@@ -133,7 +133,7 @@ export async function changeDisabled(
     if (!reader) throw new ServiceError("not_found.reader");
     if (await repo.isReaderElsewhere(trx, organization_id, id)) throw new ServiceError("reader_elsewhere");
     if ((reader.disabled_at !== null) !== isDisabled) {
-      await setDisabled(services, trx, id, isDisabled);
+      await setDisabled(trx, id, isDisabled);
       await record(trx, author, organization_id, isDisabled ? "disabled" : "enabled", id);
       await publishProducts(services, trx, organization_id);
     }
@@ -143,7 +143,7 @@ export async function changeDisabled(
 
 /** Deletes the holdings that an organization gave a reader, and the account unless another organization sees the reader, too. */
 export async function eraseReader(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   { id, organization_id }: OpenedReader,
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function eraseReader(
       await removeHolding(trx, author, holding);
     if (await repo.isReaderElsewhere(trx, organization_id, id))
       await leaveOrganization(trx, reader, organization_id);
-    else await eraseAccount(services, trx, id);
+    else await eraseAccount(trx, id);
     await record(trx, author, organization_id, "deleted", id);
     await publishProducts(services, trx, organization_id);
   });

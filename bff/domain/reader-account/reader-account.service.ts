@@ -4,12 +4,12 @@ import { eraseReader, lockReader } from "#bff/domain/readers/index.ts";
 
 /** Deletes the account of a reader at the reader's wish. */
 export async function eraseAccount(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db">,
   readerId: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await lockReader(trx, readerId);
     await removeOwnHoldings(services, trx, readerId);
-    await eraseReader(services, trx, readerId);
+    await eraseReader(trx, readerId);
   });
 }

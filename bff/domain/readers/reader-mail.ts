@@ -2,7 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { Look } from "./look.ts";
 
-export type MailContext = Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">;
+export type MailContext = Pick<PlatformContext, "config" | "db" | "secrets">;
 
 /** Returns what the mails to a reader have in common. */
 export function mailOf(

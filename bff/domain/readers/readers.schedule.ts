@@ -11,21 +11,20 @@ const BATCH_SIZE = 5_000;
 
 /** Deletes expired sessions, tokens, sign-ins in progress and links, and accounts that were never verified. Rotates the signing keys. */
 export async function sweepReaders(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
 ): Promise<void> {
   await deleteExpired(services.db);
   await deleteExpiredLinks(services.db);
-  await eraseUnverified(services);
+  await eraseUnverified(services.db);
   await rotateSigningKeys(services);
 }
 
-async function eraseUnverified(services: Pick<PlatformContext, "db" | "jobs">): Promise<void> {
-  const { db } = services;
+async function eraseUnverified(db: PlatformContext["db"]): Promise<void> {
   let ids: string[];
   do {
     ids = await listOldUnverified(db, DEFAULT_SETTINGS.unverified_days, BATCH_SIZE);
     for (const id of ids)
-      await db.transaction().execute((trx) => eraseReader(services, trx, id, { onlyUnverified: true }));
+      await db.transaction().execute((trx) => eraseReader(trx, id, { onlyUnverified: true }));
   } while (ids.length === BATCH_SIZE);
 }
 

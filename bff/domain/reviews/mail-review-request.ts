@@ -15,7 +15,7 @@ const MAX_RECIPIENTS = 50;
  */
 export async function mailReviewRequest(
   trx: Db,
-  services: Pick<PlatformContext, "config" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "config" | "secrets">,
   actor: Actor,
   {
     publication,

@@ -82,7 +82,7 @@ export interface Given<Change> {
 }
 
 /** Includes what the mail of a request is queued with. */
-export type ReviewContext = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
+export type ReviewContext = Pick<PlatformContext, "changes" | "config" | "db" | "secrets">;
 
 type Locked = Selectable<ReviewsTable>;
 

@@ -51,7 +51,7 @@ export function sampleAuthor(
 
 /** Imports the sample issue from a file of the installation, so that no network is needed. */
 export async function importSampleIssue(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets" | "storage">,
   actor: PersonActor,
   publication: PublicationRecord,
 ): Promise<void> {

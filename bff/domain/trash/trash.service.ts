@@ -22,7 +22,7 @@ import type { TrashRef } from "./trash.repo.ts";
 import * as repo from "./trash.repo.ts";
 
 type Trx = Transaction<Database>;
-type Context = Pick<PlatformContext, "changes" | "db" | "jobs">;
+type Context = Pick<PlatformContext, "changes" | "db">;
 
 export async function listTrash(
   { db }: Pick<PlatformContext, "db">,
@@ -72,7 +72,7 @@ export async function deletePermanently(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const row = await requireTrashed(trx, publication.id, ref);
-    await purge(services, trx, ref);
+    await purge(trx, ref);
     await recordChange(trx, actor, publication, {
       verb: "deleted",
       record: { type: ref.kind, id: ref.record_id, name: row.name },
@@ -93,7 +93,7 @@ async function purgeBatch(services: Context, kind: TrashedKind, before: Date): P
   return services.db.transaction().execute(async (trx) => {
     const rows = await repo.lockExpired(trx, kind, before, PURGE_BATCH_SIZE);
     for (const { id, name, publication_id, organization_id } of rows) {
-      await purge(services, trx, { kind, record_id: id });
+      await purge(trx, { kind, record_id: id });
       const publication = { id: publication_id, organization_id };
       await recordChange(trx, system("upkeep"), publication, {
         verb: "deleted",
@@ -105,8 +105,8 @@ async function purgeBatch(services: Context, kind: TrashedKind, before: Date): P
   });
 }
 
-async function purge(services: Context, trx: Trx, { kind, record_id }: TrashRef): Promise<void> {
-  await (kind === "emag" ? purgeEmag(services, trx, record_id) : purgeStory(trx, record_id));
+async function purge(trx: Trx, { kind, record_id }: TrashRef): Promise<void> {
+  await (kind === "emag" ? purgeEmag(trx, record_id) : purgeStory(trx, record_id));
 }
 
 async function requireTrashed(trx: Trx, publicationId: number, ref: TrashRef) {

@@ -141,7 +141,7 @@ async function restoreDatabase(
   const { db, close } = connect<Database>({ connectionString, maxConnections: 2, onError: () => undefined });
   try {
     await migrateTo(db, schema, manifest.schema.migration);
-    const queue = await startJobQueue({ connectionString, kinds: [], supervise: false, log });
+    const queue = await startJobQueue({ connectionString, kinds: [], notifications: null, log });
     await queue.stop(1000);
     const withJobs = await restoreTables(connectionString, folder, manifest);
     await migrate(db, schema);

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "../database/database.ts";
+import { listen, type Notifications } from "../database/notifications.ts";
 import { createLogger } from "../logging/logging.ts";
-import { type JobKind, type JobQueue, startJobQueue } from "./job-queue.ts";
+import { enqueue, JOBS_CHANNEL, type JobKind, type JobQueue, startJobQueue } from "./job-queue.ts";
 
 interface TestJob {
   number: number;
@@ -17,6 +19,7 @@ const testJob: JobKind<TestJob> = {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let connection: ReturnType<typeof connect>;
+let notifications: Notifications;
 let jobs: JobQueue;
 
 beforeAll(async () => {
@@ -26,16 +29,20 @@ beforeAll(async () => {
     maxConnections: 2,
     onError: () => undefined,
   });
+  const { connectionString } = database;
+  const log = createLogger("silent");
+  notifications = await listen({ connectionString, channels: [JOBS_CHANNEL], version: "0.0.0", log });
   jobs = await startJobQueue({
-    connectionString: database.connectionString,
+    connectionString,
     kinds: [testJob],
-    supervise: true,
-    log: createLogger("silent"),
+    notifications,
+    log,
   });
 });
 
 afterAll(async () => {
   await jobs.stop(1000);
+  await notifications.close();
   await connection.close();
   await database.drop();
 });
@@ -53,11 +60,45 @@ describe("startJobQueue", () => {
       done.push(number);
     });
     await connection.db.transaction().execute(async (trx) => {
-      for (let number = 1; number <= COUNT; number++) await jobs.enqueue(trx, testJob, { number });
+      for (let number = 1; number <= COUNT; number++) await enqueue(trx, testJob, [{ number }]);
     });
     open();
     await expect.poll(() => done.length).toBe(COUNT);
     expect(new Set(done).size).toBe(COUNT);
+  });
+
+  it("wakes one of the idle workers for a job, and all of them for enough jobs", async () => {
+    const COUNT = 20;
+    const gatedJob: JobKind<TestJob> = { ...testJob, queue: "gated-job" };
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const fetches = () =>
+      query.mock.calls.filter(([statement]) => {
+        const text = String((statement as { text?: string }).text ?? statement);
+        return text.includes("'gated-job'") && text.includes("skip locked".toUpperCase());
+      }).length;
+    let running = 0;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const queue = await startJobQueue({
+      connectionString: database.connectionString,
+      kinds: [gatedJob],
+      notifications,
+      log: createLogger("silent"),
+    });
+    await queue.work(gatedJob, { concurrency: COUNT }, async () => {
+      running++;
+      await gate;
+    });
+    await expect.poll(fetches).toBe(COUNT);
+    await enqueue(connection.db, gatedJob, [{ number: 1 }]);
+    await expect.poll(() => running).toBe(1);
+    // One fetched the job, and woke another.
+    await expect.poll(fetches).toBe(COUNT + 2);
+    const others = Array.from({ length: COUNT - 1 }, (_, index) => ({ number: index + 2 }));
+    await enqueue(connection.db, gatedJob, others);
+    await expect.poll(() => running).toBe(COUNT);
+    open();
+    await queue.stop(1000);
+    query.mockRestore();
   });
 
   it("runs a scheduled job in one process when several processes schedule it", async () => {
@@ -68,7 +109,7 @@ describe("startJobQueue", () => {
         startJobQueue({
           connectionString: database.connectionString,
           kinds: [scheduledJob],
-          supervise: true,
+          notifications,
           scheduleSeconds: 1,
           log: createLogger("silent"),
         }),
@@ -101,7 +142,7 @@ describe("startJobQueue", () => {
         kinds: [leftOver],
         heartbeatSeconds: 600,
         isAlone,
-        supervise: true,
+        notifications,
         log: createLogger("silent"),
       });
     const starts: string[] = [];
@@ -111,7 +152,7 @@ describe("startJobQueue", () => {
       starts.push("first");
       return ended;
     });
-    await connection.db.transaction().execute((trx) => killed.enqueue(trx, leftOver, { number: 1 }));
+    await enqueue(connection.db, leftOver, [{ number: 1 }]);
     await expect.poll(() => starts).toEqual(["first"]);
     const next = await start(true);
     await next.work(leftOver, { concurrency: 1 }, async () => void starts.push("second"));

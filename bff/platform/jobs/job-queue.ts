@@ -1,5 +1,8 @@
-import type { Transaction } from "kysely";
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
+import { COMMON_JOB_TABLE, insertJobs } from "pg-boss/dist/plans.js";
+import type { Notifications } from "../database/notifications.ts";
 import type { Logger } from "../logging/logging.ts";
 
 export interface JobKind<Data extends object> {
@@ -25,14 +28,42 @@ export interface JobKind<Data extends object> {
 const MAX_KEY_LENGTH = 200;
 /** pg-boss rejects shorter heartbeats. */
 export const MIN_HEARTBEAT_SECONDS = 10;
-/** Intervals of the search for jobs without a heartbeat, and of workers for retried jobs, which cause no notification. */
+/** The interval of the search for jobs without a heartbeat. */
 const SUPERVISE_SECONDS = 5;
+/** Intervals at which a queue is polled for jobs that became due, such as retries, which cause no notification. */
+const POLL_SECONDS = 30;
 const RETRY_POLL_SECONDS = 2;
+/** Practically never, because the queue wakes its workers. */
+const WORKER_POLL_SECONDS = 24 * 60 * 60;
+/** The channel on which pg-boss notifies of jobs, with the name of their queue. */
+export const JOBS_CHANNEL = `pgboss_${hash("sha224", "pgboss").slice(0, 24)}`;
+
+/** Adds jobs to the queue when the transaction commits, with one statement. The queue must exist. */
+export async function enqueue<Data extends object, DB>(
+  trx: Kysely<DB>,
+  kind: JobKind<Data>,
+  jobs: readonly Data[],
+  { delaySeconds = 0 }: { delaySeconds?: number } = {},
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map((data) => {
+    const singletonKey = kind.keyOf(data);
+    if (singletonKey.length > MAX_KEY_LENGTH)
+      throw new RangeError(`The key of a ${kind.queue} job is longer than ${MAX_KEY_LENGTH} characters.`);
+    return { data, singletonKey, groupId: kind.groupOf?.(data) ?? null, startAfter: delaySeconds };
+  });
+  // With pg-boss's statement instead of its method, which needs an instance, so that any transaction can enqueue.
+  const statement = insertJobs("pgboss", {
+    table: COMMON_JOB_TABLE,
+    name: kind.queue,
+    returnId: false,
+    notify: true,
+  });
+  await fromKysely(trx).executeSql(statement, [JSON.stringify(rows)]);
+}
 
 /** pg-boss in the service's database. */
 export interface JobQueue {
-  /** Adds jobs to the queue when the transaction commits, with one statement. */
-  enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, ...jobs: Data[]): Promise<void>;
   /** Starts workers. Resolves to a function that stops them and waits for their current jobs. */
   work<Data extends object>(
     kind: JobKind<Data>,
@@ -62,8 +93,8 @@ export async function startJobQueue(options: {
   heartbeatSeconds?: number;
   /** True if no other process uses the queue, so that running jobs are left over from processes that have ended. */
   isAlone?: boolean;
-  /** False in a process that only enqueues. */
-  supervise: boolean;
+  /** With `JOBS_CHANNEL`; null in a process that only enqueues. */
+  notifications: Pick<Notifications, "onReconnect" | "subscribe"> | null;
   /** The interval at which schedules are checked. Jobs that became due in the last minute are enqueued. */
   scheduleSeconds?: number;
   log: Logger;
@@ -72,9 +103,8 @@ export async function startJobQueue(options: {
     connectionString: options.connectionString,
     application_name: "newsrack-jobs",
     max: 4,
-    supervise: options.supervise,
-    schedule: options.supervise,
-    useListenNotify: options.supervise,
+    supervise: options.notifications !== null,
+    schedule: options.notifications !== null,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     ...(options.scheduleSeconds !== undefined && {
@@ -97,17 +127,19 @@ export async function startJobQueue(options: {
     await boss.updateQueue(kind.queue, settings);
   }
   if (options.isAlone) await retryRunningJobs(boss);
+  const polls = new Set<NodeJS.Timeout>();
+  const workersOf = (queue: string) => boss.getWipData().filter(({ name }) => name === queue);
+  const isBusy = ({ count }: { count: number }) => count > 0;
+  /** Wakes an idle worker. If it gets a job, it wakes the next one. pg-boss would wake all, and each would query the database. */
+  const wakeOne = (queue: string) => {
+    const idle = workersOf(queue).find((worker) => !isBusy(worker));
+    if (idle) boss.notifyWorker(idle.id);
+  };
+  options.notifications?.subscribe(JOBS_CHANNEL, wakeOne);
+  options.notifications?.onReconnect(() => {
+    for (const { queue } of options.kinds) wakeOne(queue);
+  });
   return {
-    async enqueue(trx, kind, ...jobs) {
-      const keyed = jobs.map((data) => {
-        const singletonKey = kind.keyOf(data);
-        if (singletonKey.length > MAX_KEY_LENGTH)
-          throw new RangeError(`The key of a ${kind.queue} job is longer than ${MAX_KEY_LENGTH} characters.`);
-        const group = kind.groupOf?.(data);
-        return { data, singletonKey, ...(group != null && { group: { id: group } }) };
-      });
-      await boss.insert(kind.queue, keyed, { db: fromKysely(trx) });
-    },
     async work<Data extends object>(
       kind: JobKind<Data>,
       { concurrency, groupConcurrency }: { concurrency: number; groupConcurrency?: number },
@@ -116,16 +148,22 @@ export async function startJobQueue(options: {
       const options = {
         localConcurrency: concurrency,
         ...(groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency }),
-        ...(kind.retryDelaySeconds !== undefined && { notifyPollingIntervalSeconds: RETRY_POLL_SECONDS }),
+        pollingIntervalSeconds: WORKER_POLL_SECONDS,
       };
       await boss.work<Data>(kind.queue, options, async ([job]) => {
         if (!job) return;
-        // With notifications enabled, a pg-boss worker sleeps after each job until the next notification, even if more jobs
-        // are queued. Notifying all workers here makes them fetch again when they finish.
-        for (const { id, name } of boss.getWipData()) if (name === kind.queue) boss.notifyWorker(id);
+        // A pg-boss worker sleeps after each job, even if more jobs are queued.
+        for (const { id } of workersOf(kind.queue).filter(isBusy)) boss.notifyWorker(id);
+        wakeOne(kind.queue);
         await handler(job.data, job.signal);
       });
-      return () => boss.offWork(kind.queue);
+      const pollSeconds = kind.retryDelaySeconds === undefined ? POLL_SECONDS : RETRY_POLL_SECONDS;
+      const poll = setInterval(() => wakeOne(kind.queue), pollSeconds * 1000);
+      polls.add(poll);
+      return () => {
+        clearInterval(poll);
+        return boss.offWork(kind.queue);
+      };
     },
     async schedule(kind, cron, data, key) {
       const options = { tz: "UTC", singletonKey: kind.keyOf(data), ...(key !== undefined && { key }) };
@@ -134,7 +172,10 @@ export async function startJobQueue(options: {
     async check() {
       await boss.getQueue(options.kinds[0]!.queue);
     },
-    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    stop(timeoutMs) {
+      for (const poll of polls) clearInterval(poll);
+      return boss.stop({ graceful: true, timeout: timeoutMs });
+    },
   };
 }
 

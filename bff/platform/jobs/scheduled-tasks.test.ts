@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "../database/database.ts";
+import { listen, type Notifications } from "../database/notifications.ts";
 import { createLogger } from "../logging/logging.ts";
-import { type JobQueue, startJobQueue } from "./job-queue.ts";
+import { enqueue, JOBS_CHANNEL, type JobQueue, startJobQueue } from "./job-queue.ts";
 import { type ScheduledTask, scheduledTaskJob, startScheduledTasks } from "./scheduled-tasks.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let connection: ReturnType<typeof connect>;
+let notifications: Notifications;
 const queues: JobQueue[] = [];
 const log = createLogger("silent");
 
@@ -14,17 +16,18 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("adminConnection"));
   const { connectionString } = database;
   connection = connect({ connectionString, maxConnections: 2, onError: () => undefined });
+  notifications = await listen({ connectionString, channels: [JOBS_CHANNEL], version: "0.0.0", log });
   for (let process = 1; process <= 2; process++)
-    queues.push(await startJobQueue({ connectionString, kinds: [scheduledTaskJob], supervise: true, log }));
+    queues.push(await startJobQueue({ connectionString, kinds: [scheduledTaskJob], notifications, log }));
 });
 afterAll(async () => {
   for (const queue of queues) await queue.stop(1000);
+  await notifications.close();
   await connection.close();
   await database.drop();
 });
 
-const request = (task: string) =>
-  connection.db.transaction().execute((trx) => queues[0]!.enqueue(trx, scheduledTaskJob, { task }));
+const request = (task: string) => enqueue(connection.db, scheduledTaskJob, [{ task }]);
 
 describe("startScheduledTasks", () => {
   it("runs a task once at a time across all processes, and again after a failure", async () => {

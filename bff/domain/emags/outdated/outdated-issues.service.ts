@@ -24,7 +24,7 @@ export async function outdatedImportsOf(
 
 /** Imports outdated issues again. Readers keep the previous pages until then. Returns the number of those that remain. */
 export async function importOutdatedIssues(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
 ): Promise<{ requested: number; remaining: number }> {

@@ -20,7 +20,7 @@ import * as repo from "../emags.repo.ts";
 import { reviewTexts } from "../review-texts.ts";
 import { deletePermanently, findTrashed, takeFromTrash } from "./emag-trash.repo.ts";
 
-type Context = Pick<PlatformContext, "changes" | "db" | "jobs">;
+type Context = Pick<PlatformContext, "changes" | "db">;
 
 /**
  * Restores an issue in the trash, with another name if its own is taken. It gets its planned edition again if that is still
@@ -72,7 +72,7 @@ export async function restoreEmag(
 }
 
 /** Deletes an issue in the trash permanently, with its files. */
-export async function purgeEmag(services: Context, trx: Transaction<Database>, id: number): Promise<void> {
-  await removeImportFiles(services, trx, await listImportIds(trx, id));
+export async function purgeEmag(trx: Transaction<Database>, id: number): Promise<void> {
+  await removeImportFiles(trx, await listImportIds(trx, id));
   await deletePermanently(trx, id);
 }

@@ -16,7 +16,7 @@ const VALID_DAYS = 7;
 
 const expiry = () => new Date(Date.now() + VALID_DAYS * 24 * 3600 * 1000);
 
-type LinkServices = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
+type LinkServices = Pick<PlatformContext, "changes" | "config" | "db" | "secrets">;
 
 export interface LinkedInvitation {
   invitation: Invitation;

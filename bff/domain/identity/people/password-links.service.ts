@@ -14,7 +14,7 @@ const VALID_HOURS = 24;
 
 /** Creates a one-time link to set a new password, and mails it to the person. It replaces the person's previous link. */
 export async function createPasswordLink(
-  services: Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "config" | "db" | "secrets">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<{ url: string; expiresAt: Date }> {

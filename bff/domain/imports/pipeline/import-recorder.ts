@@ -3,6 +3,7 @@ import { system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockRequiresApproval } from "#bff/domain/publications/index.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
@@ -30,7 +31,7 @@ export interface ClaimedImport extends Attempt {
   publication: { id: number; organization_id: number };
 }
 
-type RecorderServices = Pick<PlatformContext, "changes" | "db" | "jobs" | "metrics">;
+type RecorderServices = Pick<PlatformContext, "changes" | "db" | "metrics">;
 
 /**
  * Records the progress and the results of an import. Each write checks the attempt (fencing token) in its transaction and throws
@@ -193,7 +194,7 @@ export class ImportRecorder {
       await storeSeriousWarnings(trx, this.#claim.id);
       await this.#end(trx, null);
       await updateShown(trx, { "emags.id": this.#claim.emag_id });
-      await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
+      await enqueue(trx, indexPagesJob, [{ importId: this.#claim.id }]);
     });
     this.#services.metrics?.importEnded("finished", "", secondsSince(this.#startedAt));
   }
@@ -204,7 +205,7 @@ export class ImportRecorder {
       await this.#requireClaim(trx);
       await repo.failOpenSteps(trx, [this.#claim.id]);
       await content.deleteContent(trx, [this.#claim.id]);
-      await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
+      await enqueue(trx, removeFilesJob, [{ importIds: [this.#claim.id] }]);
       await this.#end(trx, failure);
     });
     this.#services.metrics?.importEnded("failed", failure.code, secondsSince(this.#startedAt));

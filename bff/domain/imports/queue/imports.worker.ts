@@ -1,6 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import * as claims from "../import-claims.repo.ts";
@@ -116,11 +117,7 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
 }
 
 /** Enqueues jobs for open imports that have none, for example after a restore without the queue. */
-export async function enqueueMissingJobs({
-  db,
-  jobs,
-  log,
-}: Pick<PlatformContext, "db" | "jobs" | "log">): Promise<void> {
+export async function enqueueMissingJobs({ db, log }: Pick<PlatformContext, "db" | "log">): Promise<void> {
   // In this order, because the transaction that begins an import also adds its job.
   const open = await claims.listOpen(db);
   const keys = await readOpenKeys(db, importJob);
@@ -128,7 +125,7 @@ export async function enqueueMissingJobs({
     const job = { importId, organizationId };
     if (keys.has(importJob.keyOf(job))) continue;
     log.info({ import_id: importId }, "requeued import without a job");
-    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, job));
+    await enqueue(db, importJob, [job]);
   }
 }
 
@@ -212,7 +209,7 @@ async function runClaimed(
 }
 
 async function conclude(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "storage">,
   recorder: ImportRecorder,
   given: { claim: Claim; error: unknown; reason: unknown; log: PlatformContext["log"] },
 ): Promise<void> {

@@ -159,7 +159,7 @@ async function refreshOnce(
  * publisher's provider, too, or null.
  */
 export async function endKioskSession(
-  services: SessionContext & Pick<PlatformContext, "db" | "jobs"> & ReadersContext,
+  services: SessionContext & Pick<PlatformContext, "db"> & ReadersContext,
   publicationId: number,
   cookie: string | undefined,
   { everywhere }: { everywhere: boolean },

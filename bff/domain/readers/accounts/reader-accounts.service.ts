@@ -32,7 +32,7 @@ export async function changePassword(
     const reader = await lockReader(trx, readerId);
     if (!reader || !(await isSessionOpen(trx, readerId, sessionUid))) return;
     await updateReader(trx, readerId, { password_hash: passwordHash });
-    await endSessions(services, trx, readerId, { except: sessionUid });
+    await endSessions(trx, readerId, { except: sessionUid });
     await queueMail(trx, services, {
       ...mailOf(given, reader.email, readerId),
       template: "reader_password_changed",
@@ -42,26 +42,20 @@ export async function changePassword(
 }
 
 /** Disables an account, which ends all of its sessions, or enables it again. */
-export async function setDisabled(
-  services: Pick<PlatformContext, "jobs">,
-  trx: Db,
-  readerId: string,
-  isDisabled: boolean,
-): Promise<void> {
+export async function setDisabled(trx: Db, readerId: string, isDisabled: boolean): Promise<void> {
   await updateReader(trx, readerId, { disabled_at: isDisabled ? new Date() : null });
-  if (isDisabled) await endAllSessions(services, trx, readerId);
+  if (isDisabled) await endAllSessions(trx, readerId);
 }
 
 /** Deletes a reader with everything that belongs to the account. Returns false if there is none. */
 export async function eraseReader(
-  services: Pick<PlatformContext, "jobs">,
   trx: Db,
   readerId: string,
   { onlyUnverified = false }: { onlyUnverified?: boolean } = {},
 ): Promise<boolean> {
   const reader = await lockReader(trx, readerId);
   if (!reader || (onlyUnverified && reader.verified_at !== null)) return false;
-  await endAllSessions(services, trx, readerId);
+  await endAllSessions(trx, readerId);
   await deleteLinks(trx, reader.email);
   await eraseMailOf(trx, reader);
   await deleteReader(trx, readerId);

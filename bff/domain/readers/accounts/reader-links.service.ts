@@ -78,7 +78,7 @@ export async function redeemPasswordLink(
       verified_at: reader.verified_at ?? new Date(),
       ...(isFirst && { name: given.name, language: given.language }),
     });
-    await endAllSessions(services, trx, id);
+    await endAllSessions(trx, id);
     await deletePasskeys(trx, id);
     await deleteLinks(trx, email);
     if (link.organization_id !== null && link.purpose !== "reset")

@@ -163,13 +163,9 @@ describe("a passkey of a reader", () => {
   it("no longer signs in after the account was disabled, or the passkey removed by its reader", async () => {
     const browser = await signedInBrowser();
     const { authenticator, page } = await add(browser);
-    await service.services.db
-      .transaction()
-      .execute((trx) => setDisabled(service.services, trx, readerId, true));
+    await service.services.db.transaction().execute((trx) => setDisabled(trx, readerId, true));
     expect(await signIn(authenticator)).toMatchObject(refused);
-    await service.services.db
-      .transaction()
-      .execute((trx) => setDisabled(service.services, trx, readerId, false));
+    await service.services.db.transaction().execute((trx) => setDisabled(trx, readerId, false));
     const path = /action="([^"]*\/passkeys\/[^"]*\/remove)"/.exec(page.text)![1]!;
 
     email = `thief-${number}@example.com`;

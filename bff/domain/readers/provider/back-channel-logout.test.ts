@@ -90,9 +90,9 @@ describe("an app that wants to know when readers sign out", () => {
   it("is told when the account is disabled or deleted, or its password is new", async () => {
     const { db } = service.services;
     const disabled = await signedIn();
-    await db.transaction().execute((trx) => setDisabled(service.services, trx, readerId, true));
+    await db.transaction().execute((trx) => setDisabled(trx, readerId, true));
     expect((await logoutToken()).sid).toBe(disabled.sid);
-    await db.transaction().execute((trx) => setDisabled(service.services, trx, readerId, false));
+    await db.transaction().execute((trx) => setDisabled(trx, readerId, false));
     const changed = await signedIn();
     const { browser } = await signedIn();
     await browser.open(`${ACCOUNT_PATH}/password`, {
@@ -100,7 +100,7 @@ describe("an app that wants to know when readers sign out", () => {
       password: "another horse battery",
     });
     expect((await logoutToken()).sid).toBe(changed.sid);
-    await db.transaction().execute((trx) => eraseReader(service.services, trx, readerId));
+    await db.transaction().execute((trx) => eraseReader(trx, readerId));
     expect(await logoutToken()).toMatchObject({ sub: readerId });
   });
 });

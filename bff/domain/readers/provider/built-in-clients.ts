@@ -46,13 +46,13 @@ function ownAddress({ config: { host, port } }: Pick<PlatformContext, "config">)
 
 /** Ends the session in which a refresh token was issued, or all sessions of its reader, with all tokens in them. */
 export async function endSessionOfToken(
-  services: Pick<PlatformContext, "db" | "jobs"> & ReadersContext,
+  services: Pick<PlatformContext, "db"> & ReadersContext,
   { readerId, refreshToken, everywhere }: { readerId: string; refreshToken: string; everywhere: boolean },
 ): Promise<void> {
   const { RefreshToken } = await services.readerProvider.current();
   const uid = (await RefreshToken.find(refreshToken))?.sessionUid;
   await services.db.transaction().execute(async (trx) => {
-    if (everywhere) await endAllSessions(services, trx, readerId);
-    else if (uid !== undefined) await endSessions(services, trx, readerId, { uid });
+    if (everywhere) await endAllSessions(trx, readerId);
+    else if (uid !== undefined) await endSessions(trx, readerId, { uid });
   });
 }

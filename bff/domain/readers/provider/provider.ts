@@ -9,6 +9,7 @@ import type {
   Provider,
 } from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { enqueue } from "#bff/platform/jobs/job-queue.ts";
 import {
   PUBLICATION_PARAMETER,
   READ_SCOPE,
@@ -32,7 +33,7 @@ import { loadSigningKeys } from "./signing-keys.ts";
 
 export type ProviderContext = Pick<
   PlatformContext,
-  "addressGuards" | "changes" | "config" | "db" | "jobs" | "log" | "notifications" | "secrets"
+  "addressGuards" | "changes" | "config" | "db" | "log" | "notifications" | "secrets"
 >;
 
 /** The OpenID provider of readers. It is loaded when the first reader comes. */
@@ -99,9 +100,8 @@ export function createReaderProvider(services: ProviderContext): ReaderProvider 
     const prototype = provider.Client.prototype as unknown as { backchannelLogout: SendLogoutToken };
     const sendLogoutToken = prototype.backchannelLogout;
     // Sign-outs at the provider are queued like those of other pages, so that no reader waits for an app.
-    prototype.backchannelLogout = function enqueue(readerId, sid) {
-      const signOut = { clientId: this.clientId, readerId, sid };
-      return services.db.transaction().execute((trx) => services.jobs.enqueue(trx, signOutJob, signOut));
+    prototype.backchannelLogout = function enqueueSignOut(readerId, sid) {
+      return enqueue(services.db, signOutJob, [{ clientId: this.clientId, readerId, sid }]);
     };
     const publicKeys = publicKeysOf(keys);
     return { provider, handler: provider.callback(), sendLogoutToken, publicKeys, keyIds, reloadAt };

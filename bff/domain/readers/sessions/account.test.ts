@@ -114,13 +114,13 @@ describe("a disabled reader", () => {
         })
       ).status;
     expect(await statusWithToken()).toBe(200);
-    await setDisabled(service.services, service.services.db, id, true);
+    await setDisabled(service.services.db, id, true);
     // The token itself is valid for some more minutes.
     expect(await statusWithToken()).toBe(401);
     await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
     const again = await beginFlow(config);
     expect((await new TestBrowser(service).signIn(again, email)).pathname).toContain("/interaction/");
-    await setDisabled(service.services, service.services.db, id, false);
+    await setDisabled(service.services.db, id, false);
     await openAccount(service, email);
   });
 });

@@ -10,9 +10,9 @@ export const listSessionsOf = (
 
 /** Ends sessions of a reader with everything in them. Access tokens with an audience stay valid for at most 10 minutes. */
 export function endSessionsOf(
-  services: Pick<PlatformContext, "db" | "jobs">,
+  { db }: Pick<PlatformContext, "db">,
   readerId: string,
-  which: Parameters<typeof endSessions>[3],
+  which: Parameters<typeof endSessions>[2],
 ): Promise<number> {
-  return services.db.transaction().execute((trx) => endSessions(services, trx, readerId, which));
+  return db.transaction().execute((trx) => endSessions(trx, readerId, which));
 }
