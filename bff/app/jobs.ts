@@ -29,6 +29,7 @@ import { previewLinkCleanup } from "#bff/domain/stories/previews/preview-links.s
 import { startReleases } from "#bff/domain/stories/publishing/releases-and-offline-dates.schedule.ts";
 import { trashCleanup } from "#bff/domain/trash/trash.schedule.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.schedule.ts";
+import { failingWebhookJob, webhookJob } from "#bff/domain/webhooks/webhooks.jobs.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.schedule.ts";
 import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
 import { scheduledTaskJob, startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
@@ -44,6 +45,8 @@ export const jobKinds = [
   generateEditionsJob,
   mailJob,
   signOutJob,
+  webhookJob,
+  failingWebhookJob,
   scheduledTaskJob,
 ];
 

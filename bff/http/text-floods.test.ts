@@ -27,7 +27,7 @@ let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
 let provider: Awaited<ReturnType<typeof serve>>;
 let kiosk: ReturnType<typeof kioskClient>;
 let webhooks: ReturnType<typeof webhookFixture>;
-let delivery: ReturnType<typeof startWebhookDelivery>;
+let delivery: Awaited<ReturnType<typeof startWebhookDelivery>>;
 let protectedId: number;
 let serial = 0;
 /** The provider's description of an error. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
   kiosk = kioskClient(service);
   protectedId = (await kiosk.issue()).id;
   webhooks = webhookFixture(service, cookie);
-  delivery = startWebhookDelivery(service.services);
+  delivery = await startWebhookDelivery(service.services);
   provider = await startHostileProvider();
 });
 afterAll(async () => {

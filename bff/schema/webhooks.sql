@@ -40,9 +40,9 @@ create table webhook_deliveries (
   payload text not null,
   format text not null,
   state text not null check (state in ('pending', 'delivered', 'failed')),
-  -- The number of attempts since the event, or since its last replay.
+  -- The number of recorded attempts since the event, or since its last replay.
   tries integer not null default 0,
-  -- Set while the delivery is pending. An attempt sets it to a later time, as its lease.
+  -- Set while the delivery is pending. Identifies the next attempt, so that a late one does not decide.
   next_try_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   check ((state = 'pending') = (next_try_at is not null))

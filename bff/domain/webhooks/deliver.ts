@@ -5,6 +5,7 @@ import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { type DeliveryRow, endTry, insertTry } from "./deliveries.repo.ts";
 import { sendWebhook, signMessage, type WebhookResult } from "./send-webhook.ts";
 import { bodyOf } from "./webhook-body.ts";
+import { enqueueTries, failingWebhookJob } from "./webhooks.jobs.ts";
 import { urlOf } from "./webhooks.present.ts";
 import type { EndpointRow, findTarget } from "./webhooks.repo.ts";
 import { recordFailure, recordSuccess } from "./webhooks.repo.ts";
@@ -31,7 +32,7 @@ const GONE = 410;
 
 export type WebhookTarget = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
-/** Tries a claimed delivery once and records the result. Rejects without recording if `signal` aborts it. */
+/** Tries a delivery once and records the result. Rejects without recording if `signal` aborts it. */
 export async function deliver(
   services: Pick<PlatformContext, "addressGuards" | "changes" | "config" | "db" | "secrets">,
   target: WebhookTarget,
@@ -69,7 +70,7 @@ async function recordTry(
   delivery: DeliveryRow,
   { at, milliseconds, signature, status, problem, answer }: WebhookResult & { at: Date; signature: string },
 ): Promise<void> {
-  const delay = RETRY_DELAYS_SECONDS[delivery.tries - 1];
+  const delay = RETRY_DELAYS_SECONDS[delivery.tries];
   const retryInSeconds =
     problem === null || delay === undefined ? null : Math.round(delay * (1 + Math.random() * JITTER));
   const state = problem === null ? "delivered" : retryInSeconds === null ? "failed" : "pending";
@@ -77,7 +78,8 @@ async function recordTry(
     const failingSince =
       problem === null ? null : await recordFailure(trx, target.id, { at, status, problem });
     if (problem === null) await recordSuccess(trx, target.id);
-    await endTry(trx, delivery, { state, retryInSeconds });
+    const ended = await endTry(trx, delivery, { state, retryInSeconds });
+    await enqueueTries(trx, ended, failingWebhookJob, { delaySeconds: retryInSeconds ?? 0 });
     await insertTry(trx, { delivery_id: delivery.id, at, milliseconds, signature, status, problem, answer });
     const failedMs = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
     const publication = { id: target.publication_id, organization_id: target.organization_id };

@@ -21,82 +21,42 @@ export function insertDeliveries(
     .execute();
 }
 
-/** Lists enabled endpoints with a due delivery, either failing or healthy ones. Excludes those in `busy`. */
-export async function listDueEndpoints(
-  db: Db,
-  { failing, busy, atMost }: { failing: boolean; busy: readonly number[]; atMost: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom("webhook_endpoints")
-    .select("id")
-    .where("enabled", "=", true)
-    .where("failing_since", failing ? "is not" : "is", null)
-    .where("id", "!=", sql<number>`all(${busy}::int[])`)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("webhook_deliveries")
-          .select("webhook_deliveries.id")
-          .whereRef("endpoint_id", "=", "webhook_endpoints.id")
-          .where("state", "=", "pending")
-          .where("next_try_at", "<=", now),
-      ),
-    )
-    .limit(atMost)
+export function listDue(db: Db) {
+  return db
+    .selectFrom("webhook_deliveries")
+    .select(["id", "endpoint_id", "next_try_at"])
+    .where("state", "=", "pending")
+    .where("next_try_at", "<=", now)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/**
- * Claims due deliveries of an endpoint for a try. The lease moves `next_try_at` ahead, so a delivery whose process dies is
- * tried again.
- */
-export function claimDue(
-  db: Db,
-  endpointId: number,
-  { atMost, leaseSeconds }: { atMost: number; leaseSeconds: number },
-): Promise<DeliveryRow[]> {
+/** Returns a delivery if its next try is still the one that was due at this time. */
+export function findDue(db: Db, id: number, dueAt: string): Promise<DeliveryRow | undefined> {
   return db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("id", "=", id)
+    .where("next_try_at", "=", new Date(dueAt))
+    .executeTakeFirst();
+}
+
+/** Stores the result of a try. Returns the delivery, or nothing if another try or a replay came first and decides. */
+export function endTry(
+  trx: Db,
+  { id, next_try_at }: Pick<DeliveryRow, "id" | "next_try_at">,
+  { state, retryInSeconds }: { state: WebhookDelivery["state"]; retryInSeconds: number | null },
+): Promise<DeliveryRow[]> {
+  return trx
     .updateTable("webhook_deliveries")
     .set((eb) => ({
-      tries: eb("tries", "+", 1),
-      next_try_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-    }))
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("webhook_deliveries")
-        .innerJoin("webhook_endpoints", "webhook_endpoints.id", "webhook_deliveries.endpoint_id")
-        .select("webhook_deliveries.id")
-        .where("endpoint_id", "=", endpointId)
-        .where("webhook_endpoints.enabled", "=", true)
-        .where("state", "=", "pending")
-        .where("next_try_at", "<=", now)
-        .orderBy("next_try_at")
-        .orderBy("webhook_deliveries.id")
-        .limit(atMost)
-        .forUpdate("webhook_deliveries")
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}
-
-/** Stores the result of a try. Does nothing if the lease was lost, because then a later try decides. */
-export async function endTry(
-  trx: Db,
-  { id, tries }: Pick<DeliveryRow, "id" | "tries">,
-  { state, retryInSeconds }: { state: WebhookDelivery["state"]; retryInSeconds: number | null },
-): Promise<void> {
-  await trx
-    .updateTable("webhook_deliveries")
-    .set({
       state,
+      tries: eb("tries", "+", 1),
       next_try_at:
         retryInSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retryInSeconds})`,
-    })
+    }))
     .where("id", "=", id)
-    .where("tries", "=", tries)
-    .where("state", "=", "pending")
+    .where("next_try_at", "=", next_try_at)
+    .returningAll()
     .execute();
 }
 
@@ -119,29 +79,23 @@ export async function failPending(trx: Db, endpointId: number): Promise<void> {
     .execute();
 }
 
-const replayed = { state: "pending", tries: 0, next_try_at: now } as const;
-
-/** Makes a delivery due again. A pending one is tried immediately. */
-export function replay(db: Db, endpointId: number, id: number): Promise<DeliveryRow | undefined> {
+/** Makes deliveries due again. A pending one is tried immediately. */
+export function replay(
+  db: Db,
+  endpointId: number,
+  which: { id: number } | { failedSince: Date },
+): Promise<DeliveryRow[]> {
   return db
     .updateTable("webhook_deliveries")
-    .set(replayed)
+    .set({ state: "pending", tries: 0, next_try_at: now })
     .where("endpoint_id", "=", endpointId)
-    .where("id", "=", id)
+    .where((eb) =>
+      "id" in which
+        ? eb("id", "=", which.id)
+        : eb.and([eb("state", "=", "failed"), eb("created_at", ">=", which.failedSince)]),
+    )
     .returningAll()
-    .executeTakeFirst();
-}
-
-/** Makes all failed deliveries since a time due again. Returns their number. */
-export async function replayFailed(db: Db, endpointId: number, since: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("webhook_deliveries")
-    .set(replayed)
-    .where("endpoint_id", "=", endpointId)
-    .where("state", "=", "failed")
-    .where("created_at", ">=", since)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 export function listDeliveries(

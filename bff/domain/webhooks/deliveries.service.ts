@@ -13,6 +13,7 @@ import { WEBHOOK_TEST } from "#shared/contract/webhook-events.ts";
 import * as repo from "./deliveries.repo.ts";
 import { newMessageId, payloadOf } from "./publish-webhook-event.ts";
 import { bodyOf } from "./webhook-body.ts";
+import { enqueueTries } from "./webhooks.jobs.ts";
 import { presentDelivery, presentTry } from "./webhooks.present.ts";
 import { lockEnabled } from "./webhooks.service.ts";
 
@@ -58,7 +59,7 @@ export async function sendTest(
     const { format } = await lockEnabled(trx, publication, endpointId);
     const created_at = new Date();
     const { organization_id, id: publication_id } = publication;
-    const [row] = await repo.insertDeliveries(trx, [
+    const deliveries = await repo.insertDeliveries(trx, [
       {
         endpoint_id: endpointId,
         message_id: newMessageId(),
@@ -69,8 +70,9 @@ export async function sendTest(
         created_at,
       },
     ]);
+    await enqueueTries(trx, deliveries);
     await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
-    return presentDelivery(await known(trx, endpointId, row!.id));
+    return presentDelivery(await known(trx, endpointId, deliveries[0]!.id));
   });
 }
 
@@ -83,7 +85,7 @@ export async function replayDelivery(
 ): Promise<WebhookDelivery> {
   return services.db.transaction().execute(async (trx) => {
     await lockEnabled(trx, publication, endpointId);
-    await repo.replay(trx, endpointId, id);
+    await enqueueTries(trx, await repo.replay(trx, endpointId, { id }));
     await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
     return presentDelivery(await known(trx, endpointId, id));
   });
@@ -98,9 +100,10 @@ export async function replayFailed(
 ): Promise<number> {
   return services.db.transaction().execute(async (trx) => {
     await lockEnabled(trx, publication, endpointId);
-    const replayed = await repo.replayFailed(trx, endpointId, since);
+    const replayed = await repo.replay(trx, endpointId, { failedSince: since });
+    await enqueueTries(trx, replayed);
     await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
-    return replayed;
+    return replayed.length;
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sentEvent, webhookHeaders } from "#shared/contract/webhook-events.ts";
 import { publishWebhookEvent } from "./index.ts";
@@ -92,6 +93,69 @@ describe("deliveries", () => {
     await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received.map((each) => each.id)).toEqual([webhook_id, webhook_id]);
     verify(secret, receiver.received[1]!);
+  });
+
+  it("that wait for a retry are replayed immediately", async () => {
+    const receiver = await startReceiver((_request, response, attempt) =>
+      response.writeHead(attempt <= 2 ? 500 : 204).end(),
+    );
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try?.status).toBe(500);
+    await fixture.passDelay({ tries: 5 });
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const { id } = await fixture.onlyDelivery(webhook.id);
+    await expect.poll(async () => (await webhooks.delivery(webhook.id, id)).tries.length).toBe(2);
+    const waiting = await webhooks.delivery(webhook.id, id);
+    expect(Date.parse(waiting.delivery.next_try_at!)).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+    await webhooks.replay(webhook.id, id);
+    await fixture.ended(webhook.id, "delivered");
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it("keep the result of a replay if an earlier try ends later", async () => {
+    const { promise: replayed, resolve: answer } = Promise.withResolvers<void>();
+    const receiver = await startReceiver((_request, response, attempt) => {
+      if (attempt > 1) response.writeHead(204).end();
+      else void replayed.then(() => response.writeHead(500).end());
+    });
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const { id } = await fixture.onlyDelivery(webhook.id);
+    await webhooks.replay(webhook.id, id);
+    await fixture.ended(webhook.id, "delivered");
+    answer();
+    await expect
+      .poll(async () => (await webhooks.delivery(webhook.id, id)).tries.map(({ status }) => status))
+      .toEqual([500, 204]);
+    await fixture.ended(webhook.id, "delivered");
+  });
+
+  it("are tried again if the worker stops during a try, which does not count", async () => {
+    const receiver = await startReceiver((_request, response, attempt) => {
+      if (attempt > 1) response.writeHead(204).end();
+    });
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await fixture.stopWorker();
+    expect(await fixture.onlyDelivery(webhook.id)).toMatchObject({ state: "pending", last_try: null });
+    await fixture.startWorker();
+    await fixture.ended(webhook.id, "delivered");
+    const { id } = await fixture.onlyDelivery(webhook.id);
+    expect((await webhooks.delivery(webhook.id, id)).tries).toHaveLength(1);
+  });
+
+  it("get a job when a worker starts, if a restore lost those of the queue", async () => {
+    await fixture.stopWorker();
+    const receiver = await startReceiver();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await sql`delete from pgboss.job`.execute(db);
+    await fixture.startWorker();
+    await fixture.ended(webhook.id, "delivered");
+    expect(receiver.received).toHaveLength(1);
   });
 
   it("are paged, newest first", async () => {

@@ -18,14 +18,6 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Makes the next try due, as if its delay had passed. */
-const passDelay = () =>
-  db
-    .updateTable("webhook_deliveries")
-    .set({ next_try_at: new Date() })
-    .where("state", "=", "pending")
-    .execute();
-
 /** Expects the delay of a retry with its jitter, and the time that recording the try takes. */
 function expectDelay(milliseconds: number, seconds: number): void {
   expect(milliseconds).toBeGreaterThanOrEqual(seconds * 1000);
@@ -62,7 +54,7 @@ describe("a failing endpoint", () => {
     const failing = (await webhooks.list())[0]!;
     expect(failing.failing_since).not.toBeNull();
     expect(failing.last_failure).toEqual(waiting.last_try);
-    await passDelay();
+    await fixture.passDelay();
     await fixture.ended(webhook.id, "delivered");
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
     const { tries } = await webhooks.delivery(webhook.id, waiting.id);
@@ -85,15 +77,12 @@ describe("a failing endpoint", () => {
       (await webhooks.delivery(webhook.id, (await fixture.onlyDelivery(webhook.id)).id)).tries.length;
     await expect.poll(tries).toBe(1);
     const lastRetry = RETRY_DELAYS_SECONDS.length;
-    await db
-      .updateTable("webhook_deliveries")
-      .set({ tries: lastRetry - 1, next_try_at: new Date() })
-      .execute();
+    await fixture.passDelay({ tries: lastRetry - 1 });
     await expect.poll(tries).toBe(2);
     const waiting = await fixture.onlyDelivery(webhook.id);
     const delayMs = Date.parse(waiting.next_try_at!) - Date.parse(waiting.last_try!.at);
     expectDelay(delayMs, RETRY_DELAYS_SECONDS.at(-1)!);
-    await passDelay();
+    await fixture.passDelay();
     await fixture.ended(webhook.id, "failed");
     expect((await fixture.onlyDelivery(webhook.id)).next_try_at).toBeNull();
   });
@@ -127,7 +116,7 @@ describe("a failing endpoint", () => {
     for (let count = 0; count < 2; count++) await webhooks.add({ url: hanging.url });
     for (let count = 0; count < 40; count++) await fixture.publish();
     await db.updateTable("webhook_endpoints").set({ failing_since: new Date() }).execute();
-    fixture.startWorker({ healthy: 1, failing: 1 });
+    await fixture.startWorker({ healthy: 2, failing: 2 });
     await expect.poll(() => hanging.received.length).toBeGreaterThan(0);
     const receiver = await startReceiver();
     const { webhook } = await webhooks.add({ url: receiver.url });
@@ -135,7 +124,24 @@ describe("a failing endpoint", () => {
     await expect.poll(() => receiver.received.length).toBe(1);
     await fixture.ended(webhook.id, "delivered");
     await fixture.stopWorker();
-    fixture.startWorker();
+    await fixture.startWorker();
+  });
+
+  it("takes only its share of the workers before a try has failed", async () => {
+    await fixture.stopWorker();
+    const hanging = await startReceiver(() => undefined);
+    const receiver = await startReceiver();
+    await webhooks.add({ url: hanging.url });
+    for (let count = 0; count < 10; count++) await fixture.publish();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.startWorker({ healthy: 3, failing: 2 });
+    await expect.poll(() => hanging.received.length).toBe(2);
+    for (let count = 0; count < 5; count++) await fixture.publish();
+    await expect.poll(() => receiver.received.length).toBe(5);
+    expect((await webhooks.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
+    expect(hanging.received).toHaveLength(2);
+    await fixture.stopWorker();
+    await fixture.startWorker();
   });
 
   it("whose answer never ends counts by its status", async () => {
@@ -164,7 +170,7 @@ describe("a failing endpoint", () => {
     await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try?.status).toBe(500);
     expect((await webhooks.list())[0]).toMatchObject({ enabled: true, disabled: null });
     await failingFor(73 * HOUR_MS);
-    await passDelay();
+    await fixture.passDelay();
     await fixture.ended(webhook.id, "failed");
     expect((await webhooks.list())[0]).toMatchObject({ enabled: false, disabled: { reason: "failures" } });
     const entry = await db

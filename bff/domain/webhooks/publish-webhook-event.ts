@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#bff/schema/tables.ts";
 import type { WebhookEventData, WebhookEventType } from "#shared/contract/webhook-events.ts";
 import { insertDeliveries } from "./deliveries.repo.ts";
+import { enqueueTries } from "./webhooks.jobs.ts";
 import { lockSubscribers } from "./webhooks.repo.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function publishWebhookEvents<Type extends WebhookEventType>(
   if (!first) return;
   const created_at = new Date();
   const about = { organization_id: first.organization_id, publication_id: publicationId };
-  await insertDeliveries(
+  const deliveries = await insertDeliveries(
     trx,
     datas.flatMap((data) => {
       const message_id = newMessageId();
@@ -46,6 +47,7 @@ export async function publishWebhookEvents<Type extends WebhookEventType>(
       }));
     }),
   );
+  await enqueueTries(trx, deliveries);
 }
 
 export const newMessageId = () => `msg_${randomUUID().replaceAll("-", "")}`;

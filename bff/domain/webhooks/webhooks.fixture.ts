@@ -4,6 +4,7 @@ import { closeServers, type Handler, serve } from "#bff/platform/outbound/test-s
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "#shared/console/webhooks.ts";
 import { publishWebhookEvent } from "./publish-webhook-event.ts";
+import { enqueueDueTries } from "./webhooks.schedule.ts";
 import { startWebhookDelivery } from "./webhooks.worker.ts";
 
 /** The article of the events that `startDeliveries` publishes. */
@@ -92,7 +93,7 @@ export async function startDeliveries() {
   const service = await startTestService({ allowPrivate: "127.0.0.1/32 for=webhooks" });
   const { db } = service.services;
   const webhooks = webhookFixture(service, await service.signInAs("admin"));
-  let worker = startWebhookDelivery(service.services);
+  let worker = await startWebhookDelivery(service.services);
   return {
     service,
     db,
@@ -110,9 +111,18 @@ export async function startDeliveries() {
         .poll(async () => (await webhooks.deliveries(id)).deliveries.map((each) => each.state))
         .toEqual([state]),
     onlyDelivery: async (id: number) => (await webhooks.deliveries(id)).deliveries[0]!,
+    /** Makes the next try of pending deliveries due, as if its delay had passed. */
+    async passDelay(change: { tries?: number } = {}) {
+      await db
+        .updateTable("webhook_deliveries")
+        .set({ ...change, next_try_at: new Date() })
+        .where("state", "=", "pending")
+        .execute();
+      await enqueueDueTries(service.services);
+    },
     stopWorker: () => worker.stop(),
-    startWorker(slots?: Parameters<typeof startWebhookDelivery>[1]) {
-      worker = startWebhookDelivery(service.services, slots);
+    async startWorker(concurrent?: Parameters<typeof startWebhookDelivery>[1]) {
+      worker = await startWebhookDelivery(service.services, concurrent);
     },
     async close() {
       await worker.stop();

@@ -28,7 +28,7 @@ afterAll(() => fixture.close());
 describe("a private address", () => {
   it("is not reached, unless it is allowed for webhooks", async () => {
     const guarded = await startTestService({ allowPrivate: "127.0.0.1/32 for=imports+callouts+sign-in" });
-    const deliveries = startWebhookDelivery(guarded.services);
+    const deliveries = await startWebhookDelivery(guarded.services);
     const receiver = await startReceiver();
     const own = webhookFixture(guarded, await guarded.signInAs("admin"));
     const { webhook } = await own.add({ url: receiver.url });

@@ -1,3 +1,4 @@
+import { failingWebhookJob } from "#bff/domain/webhooks/webhooks.jobs.ts";
 import { ENCRYPTED_SETTINGS } from "../backup/installation-key.ts";
 import type { ContentFacts, DatabaseFacts, Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
@@ -165,7 +166,10 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
           : "The service deletes them while it is running, except those that are older than the database.",
       ),
     );
-  const late = found.waitingJobs.filter(({ oldestSeconds }) => oldestSeconds > MAX_QUEUE_SECONDS);
+  const late = found.waitingJobs.filter(
+    // More workers do not help endpoints that hang.
+    ({ queue, oldestSeconds }) => oldestSeconds > MAX_QUEUE_SECONDS && queue !== failingWebhookJob.queue,
+  );
   for (const { queue, count, oldestSeconds } of late)
     all.push(
       (isRunning ? problem : warning)(

@@ -274,6 +274,11 @@ describe("diagnose", () => {
     ]);
   });
 
+  it("returns no finding for deliveries that wait for an endpoint that fails", () => {
+    const waitingJobs = [{ queue: "failing-webhooks", count: 3, oldestSeconds: 900 }];
+    expect(diagnose({ ...healthy, ...inside({ waitingJobs }) })).toEqual([]);
+  });
+
   it("returns problems before warnings", () => {
     const levels = diagnose({ ...healthy, ...inside({ hasAdministrator: false, files: null }) }).map(
       ({ level }) => level,
