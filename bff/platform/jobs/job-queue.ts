@@ -38,7 +38,7 @@ const WORKER_POLL_SECONDS = 24 * 60 * 60;
 /** The channel on which pg-boss notifies of jobs, with the name of their queue. */
 export const JOBS_CHANNEL = `pgboss_${hash("sha224", "pgboss").slice(0, 24)}`;
 
-/** Adds jobs to the queue when the transaction commits, with one statement. The queue must exist. */
+/** Adds jobs to the queue when the transaction commits, with one statement. A job without a queue is lost. */
 export async function enqueue<Data extends object, DB>(
   trx: Kysely<DB>,
   kind: JobKind<Data>,
