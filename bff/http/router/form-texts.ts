@@ -22,6 +22,8 @@ export interface FormPart {
   name: string;
   /** True if the part has a file name, which may be empty. */
   isFile: boolean;
+  /** Null if the part declares no type. */
+  type: string | null;
   /** Null if the part declares no charset. */
   charset: string | null;
   bytes: Buffer;
@@ -51,11 +53,12 @@ export function parseParts(body: Buffer, contentType = ""): FormPart[] {
     const headers = body.toString("utf8", at + boundary.length + 2, headersEnd);
     const name = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(headers);
     if (!name) continue;
-    const [, type = ""] = /^content-type:(.*)/im.exec(headers) ?? [];
-    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? null;
+    const type = /^content-type:(.*)/im.exec(headers)?.[1]?.trim() || null;
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(type ?? "")?.[1]?.toLowerCase() ?? null;
     parts.push({
       name: name[1] ?? name[2]!,
       isFile: /;\s*filename\*?=/i.test(headers),
+      type,
       charset,
       bytes: body.subarray(headersEnd + 4, end),
     });

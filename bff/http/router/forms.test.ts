@@ -115,6 +115,13 @@ describe("a form field that is not UTF-8", () => {
 });
 
 describe("a multipart/form-data body", () => {
+  it("detects the type of a file without a content type by its bytes", async () => {
+    const path = await createStory();
+    const { status, body } = await send("PATCH", path, [{ name: "story[image]", value: GIF, file: "a.gif" }]);
+    expect(status).toBe(200);
+    expect(body.story.image).toMatchObject({ content_type: "image/gif" });
+  });
+
   const parts = [{ name: "story[name]", value: "Packed" }];
 
   it.each(["gzip", "br", "foo"])("gets 415 with a Content-Encoding (%s)", async (encoding) => {

@@ -90,9 +90,14 @@ export function formReader(
       // Some clients send a file input without a chosen file as an empty text.
       else if (!fileFields.includes(field) || value !== "") record.set(field, value);
     }
+    // multer reports text/plain for a file without a type, as many HTTP clients send it.
+    const typed = new Set(parts.filter(({ type }) => type !== null).map(({ name }) => name));
     for (const { fieldname, buffer, mimetype } of files)
       if (buffer.length > 0)
-        record.set(fileParts.get(fieldname)!, new ReceivedFile(buffer, mimetype || null));
+        record.set(
+          fileParts.get(fieldname)!,
+          new ReceivedFile(buffer, typed.has(fieldname) ? mimetype : null),
+        );
     // `fromEntries` creates own properties, also for a field named `__proto__`.
     return Object.fromEntries(record);
   };
