@@ -156,6 +156,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "reviews.write": ["changeEmagReview", "changeEditionReview", "changeStoryReview", "listWaitingReviews"],
   "uploads.write": [
     ...["finishUpload", "putUpload", "finishTusUpload"],
+    `OPTIONS ${UPLOADS[1]}`,
     ...UPLOADS.flatMap((path) => [
       `POST ${path}`,
       ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${path}/:upload_id`),

@@ -65,6 +65,7 @@ import { readerCors } from "#bff/http/middleware/reader-cors.ts";
 import { requestLog } from "#bff/http/middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
 import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
+import { TUS_UPLOADS } from "#shared/contract/imports/uploads.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { kioskHost } from "./kiosk-host.ts";
@@ -141,7 +142,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   shopRoutes(app, services);
   ownTokenRoute(app, services);
   app.use("/api", errorHandler);
-  rejectOtherMethods(app, Object.values(contractRoutes));
+  const tusRoutes = ["POST", "OPTIONS"].map((method) => ({ method, path: TUS_UPLOADS }));
+  rejectOtherMethods(app, [...Object.values(contractRoutes), ...tusRoutes]);
 
   signInRoutes(app, services);
   setupRoutes(app, services);

@@ -7,16 +7,15 @@ import { type DataStore, Server, type Upload as TusUpload } from "@tus/server";
 import type { Insertable } from "kysely";
 import { z } from "zod";
 import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
-import { render } from "#bff/messages/render.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
-import type { Language } from "#shared/console/languages.ts";
 import { baseName, uploadKind } from "#shared/contract/imports/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
 
 /** An upload that is unfinished after this time expires. */
 export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 const MIB = 1024 * 1024;
+export const TUS_VERSION = "1.0.0";
 
 /** User or API token that uploads to a publication. */
 export interface Uploader {
@@ -31,7 +30,6 @@ interface Sender extends Uploader {
   uploadId: string | null;
   /** Path at which uploads of the publication are created. */
   collection: string;
-  language: Language;
 }
 
 /** Metadata of an upload. The tus protocol requires strings. */
@@ -86,22 +84,30 @@ interface PendingUploadStore extends DataStore {
 
 /** Receives uploads with the tus protocol. */
 export interface PendingUploads {
-  /** Handles a tus request. Error messages are in the sender's language. */
+  /** Handles a tus request. Throws before it has responded. */
   handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void>;
   /** Finds an unfinished upload. Returns null if it belongs to another user or publication. */
   find(id: string, uploader: Uploader): Promise<PendingUpload | null>;
   remove(id: string): Promise<void>;
 }
 
+/** Throws where tus would respond with an error as plain text. */
+class ThrowingServer extends Server {
+  override write(...[context, headers, status, body]: Parameters<Server["write"]>) {
+    if (status >= 400) throw toServiceError(status, body?.trim() ?? "");
+    return super.write(context, headers, status, body);
+  }
+}
+
 /** Creates a tus server on top of a store. */
 export function createPendingUploads(store: PendingUploadStore): PendingUploads {
-  const current = new AsyncLocalStorage<Sender & { response: ServerResponse }>();
+  const current = new AsyncLocalStorage<Sender>();
   const sender = () => {
     const found = current.getStore();
     if (!found) throw new Error("The sender of an upload was read outside a request.");
     return found;
   };
-  const server = new Server({
+  const server = new ThrowingServer({
     path: "/console/api/publications",
     datastore: store,
     maxSize: Math.max(...Object.values(sourceLimits)),
@@ -123,13 +129,10 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
       return { metadata: { kind, filename, ...metadataOf(sender()) } };
     },
     async onResponseError(_request, thrown) {
-      const { language, response } = sender();
-      const error = thrown instanceof ServiceError ? thrown : toServiceError(thrown);
-      for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-      return {
-        status_code: error.status,
-        body: JSON.stringify({ error: render(error.text, language), code: error.code }),
-      };
+      if (thrown instanceof StorageError && thrown.code === "disk_full")
+        throw new ServiceError("disk_full", {}, { status: 507 });
+      if (thrown instanceof Error) throw thrown;
+      return undefined;
     },
   });
 
@@ -155,21 +158,25 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
   }
 
   return {
-    handle: (request, response, from) =>
-      current.run({ ...from, response }, () => server.handle(request, response)),
+    async handle(request, response, from) {
+      try {
+        await current.run(from, () => server.handle(request, response));
+      } catch (error) {
+        // The protocol requires it in every response.
+        if (!response.headersSent) response.setHeader("Tus-Resumable", TUS_VERSION);
+        throw error;
+      }
+    },
     find,
     remove: (id) => store.remove(id).catch(() => undefined),
   };
 }
 
-/** Maps an error of tus or of the storage to a response. */
-function toServiceError(thrown: Error | { status_code: number; body: string }): ServiceError {
-  if (thrown instanceof StorageError && thrown.code === "disk_full")
-    return new ServiceError("disk_full", {}, { status: 507 });
-  if (thrown instanceof Error || thrown.status_code === 500)
-    return new ServiceError("storage_unavailable", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
-  const { status_code: status, body } = thrown;
+/** Maps an error response of tus. */
+function toServiceError(status: number, reason: string): ServiceError {
+  if (status === 500)
+    return new ServiceError("storage_unavailable", {}, { retryAfter: OUTAGE_RETRY_SECONDS, reason });
   return status === 413
-    ? new ServiceError("too_large.refused", { reason: body.trim() })
-    : new ServiceError("upload_failed", { reason: body.trim() }, { status });
+    ? new ServiceError("too_large.refused", { reason })
+    : new ServiceError("upload_failed", { reason }, { status });
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as send } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { uploadBudget } from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
@@ -281,6 +281,42 @@ describe("tus with a token", () => {
       ]);
     },
   );
+
+  it.each([
+    ["another version of tus", "POST", { "Tus-Resumable": "0.2.2" }, 412, "bad_upload"],
+    ["no length", "POST", {}, 400, "upload_failed"],
+    ["a malformed length", "POST", { "Upload-Length": "many" }, 400, "upload_failed"],
+    ["a length for later", "POST", { "Upload-Defer-Length": "1" }, 501, "upload_failed"],
+    ["too large a length", "POST", { "Upload-Length": "99999999999" }, 413, "too_large"],
+    ["no kind", "POST", { "Upload-Length": "10" }, 400, "bad_upload"],
+    ["another offset", "PATCH", { "Upload-Offset": "5" }, 409, "upload_failed"],
+    ["no offset", "PATCH", {}, 403, "upload_failed"],
+    ["a malformed offset", "PATCH", { "Upload-Offset": "-1" }, 400, "upload_failed"],
+  ])("answers %s with an error like all others", async (_case, method, headers, status, code) => {
+    const path = method === "POST" ? `${P}/uploads` : (await create(10)).headers.get("location")!;
+    const type = { "Content-Type": "application/offset+octet-stream" };
+    const body = method === "PATCH" ? Buffer.from("x") : undefined;
+    const refused = await tus(method, path, { ...type, ...headers }, TOKEN, body);
+    expect([refused.status, await refused.json()]).toEqual([
+      status,
+      { error: expect.any(String), code, request_id: expect.any(String) },
+    ]);
+    expect(refused.headers.get("content-type")).toMatch(/^application\/json/);
+    if (status !== 412) expect(refused.headers.get("tus-resumable")).toBe("1.0.0");
+    else expect(refused.headers.get("tus-version")).toBe("1.0.0");
+  });
+
+  afterEach(() => service.services.db.deleteFrom("pending_uploads").execute());
+
+  it("says in OPTIONS and for other methods what it supports", async () => {
+    const options = await service.request("OPTIONS", "P/uploads");
+    expect(options.status).toBe(204);
+    expect(options.headers.get("tus-version")).toBe("1.0.0");
+    expect(options.headers.get("tus-extension")).toContain("creation");
+    expect((await service.request("OPTIONS", "P/uploads", { token: null })).status).toBe(401);
+    const other = await service.request("DELETE", "P/uploads");
+    expect([other.status, other.headers.get("allow")]).toEqual([405, "PUT, POST, OPTIONS"]);
+  });
 
   it("shares the limit of unfinished uploads with PUT", async () => {
     for (let count = 0; count < uploadBudget.unfinishedUploads; count++)

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { allowLongBody } from "#bff/http/listen.ts";
-import { languageOf } from "#bff/http/middleware/language.ts";
 import { setLogContext } from "#bff/http/middleware/request-log.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
@@ -11,6 +10,7 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/uploads.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import * as contract from "#shared/contract/imports/uploads.ts";
+import { TUS_VERSION } from "./pending-uploads.ts";
 import type { UploadsContext } from "./uploads.context.ts";
 import * as uploads from "./uploads.service.ts";
 
@@ -105,13 +105,7 @@ function tusRoutes(
     if (!given.success) throw new ServiceError("not_found.identifier");
     const { upload_id = null, ...place } = given.data;
     await openPublication(services, actor, place, "uploads.write");
-    // tus would answer with a text about its header, to clients that do not know tus.
-    if (request.headers["tus-resumable"] === undefined)
-      throw new ServiceError(
-        request.headers["content-type"]?.startsWith("multipart/")
-          ? "wrong_file_type.form"
-          : "bad_upload.protocol",
-      );
+    requireTus(request);
     const uploader = uploads.uploaderOf(actor, place.publication_id);
     if (upload_id !== null && !(await services.pendingUploads.find(upload_id, uploader)))
       throw new ServiceError("not_found.upload");
@@ -119,9 +113,18 @@ function tusRoutes(
       ...uploader,
       uploadId: upload_id,
       collection: path.replace(/:(\w+)/g, (_all, name: string) => String(request.params[name])),
-      language: languageOf(request),
     });
   };
+  if (audience === "contract") router.options(path, tus);
   router.post(path, tus);
   for (const method of ["head", "patch", "delete"] as const) router[method](`${path}/:upload_id`, tus);
+}
+
+/** Throws unless the request uses this version of tus. Only OPTIONS, which asks for the version, does not name it. */
+function requireTus({ method, headers }: Request): void {
+  const version = headers["tus-resumable"];
+  if (method === "OPTIONS" || version === TUS_VERSION) return;
+  if (headers["content-type"]?.startsWith("multipart/")) throw new ServiceError("wrong_file_type.form");
+  if (version === undefined) throw new ServiceError("bad_upload.protocol");
+  throw new ServiceError("bad_upload.protocol", {}, { status: 412, headers: { "Tus-Version": TUS_VERSION } });
 }

@@ -59,6 +59,7 @@ describe("resumable upload", () => {
     expect(await tooLarge.json()).toEqual({
       error: "A file of this kind may have up to 10 MiB.",
       code: "too_large",
+      request_id: expect.any(String),
     });
     expect((await at.begin(600 * 1024 * 1024)).status).toBe(413);
     expect((await at.begin(0)).status).toBe(400);
