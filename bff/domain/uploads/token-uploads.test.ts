@@ -144,7 +144,7 @@ describe("PUT uploads", () => {
     expect(await leftBehind()).toEqual(before);
   });
 
-  it("rejects forms, encoded bodies, empty files and other file names", async () => {
+  it("rejects parts of files, forms, encoded bodies, empty files and other file names", async () => {
     const form = new FormData();
     form.append("file", new Blob([PDF]), "a.pdf");
     expect((await put("?filename=a.pdf", form)).body.code).toBe("wrong_file_type");
@@ -152,6 +152,10 @@ describe("PUT uploads", () => {
       headers: { "Content-Encoding": "gzip" },
     });
     expect([gzip.status, gzip.body.code]).toEqual([415, "wrong_file_type"]);
+    const part = await put("?filename=a.pdf", new Uint8Array(PDF), {
+      headers: { "Content-Range": `bytes 0-${PDF.length - 1}/${2 * PDF.length}` },
+    });
+    expect([part.status, part.body.code]).toEqual([400, "bad_upload"]);
     const empty = await put("?filename=a.pdf", "");
     expect([empty.status, empty.body.code]).toEqual([400, "empty"]);
     for (const [query, message] of [

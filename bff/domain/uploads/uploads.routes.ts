@@ -72,6 +72,8 @@ async function receiving<T>(
   try {
     if (type?.startsWith("multipart/")) throw new ServiceError("wrong_file_type.form");
     if (encoding !== undefined && encoding !== "identity") throw new ServiceError("wrong_file_type.encoded");
+    // A part of a file must not be stored as a whole file.
+    if (request.headers["content-range"] !== undefined) throw new ServiceError("bad_upload.protocol");
     allowLongBody(request);
     return await receive({
       announcedBytes: length === undefined ? undefined : Number(length),
