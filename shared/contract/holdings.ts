@@ -2,7 +2,9 @@ import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
 import { readerEmail } from "#shared/console/products/holdings.ts";
 import { productKey } from "#shared/console/products/products.ts";
-import { calendarDate, MAX_INTEGER, nonBlank, pathId, readerId, text, timestamp } from "./fields.ts";
+import { problem } from "#shared/i18n/problem.ts";
+import { calendarDate, MAX_INTEGER, nonBlank, pathId, readerId, text, timestamp, typed } from "./fields.ts";
+import { pageFields, pageQuery } from "./pagination.ts";
 import { defineRoute } from "./route.ts";
 
 const tag = "Readers and holdings";
@@ -56,11 +58,6 @@ export const shopHoldingInput = z.object({
   ends_on: calendarDate.nullable().default(null).describe("The last day. Null: without an end."),
 });
 export type ShopHoldingInput = z.output<typeof shopHoldingInput>;
-
-const page = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per: z.coerce.number().int().min(1).max(100).default(100),
-};
 
 export const putHolding = defineRoute({
   method: "PUT",
@@ -121,15 +118,10 @@ export const listShopHoldings = defineRoute({
       .optional()
       .describe("Only holdings of this product.")
       .meta({ examples: ["digital"] }),
-    ...page,
+    ...pageQuery,
   }),
   responses: {
-    200: z.strictObject({
-      holdings: z.array(shopHolding),
-      current_page: z.int(),
-      per_page: z.int(),
-      total_count: z.int(),
-    }),
+    200: z.strictObject({ holdings: z.array(shopHolding), ...pageFields }),
   },
 });
 
@@ -147,7 +139,11 @@ export const inviteShopReader = defineRoute({
       email: readerEmail,
       name: text(200).default(""),
       language: language.optional(),
-      publication_id: z.int().min(1).max(MAX_INTEGER).describe("The publication that the invitation names."),
+      publication_id: z
+        .int(typed(problem("integer")))
+        .min(1, problem("positive"))
+        .max(MAX_INTEGER, problem("at_most", { maximum: MAX_INTEGER }))
+        .describe("The publication that the invitation names."),
     })
     .meta({
       requests: {

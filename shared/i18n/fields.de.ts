@@ -51,6 +51,7 @@ const fields: Translation<typeof english> = {
   uuid: "ist keine UUID",
   token: "muss ein einzelnes Token aus sichtbaren Zeichen sein",
   category_id: "muss die ID einer Kategorie sein",
+  import_id: "muss die ID eines Imports sein",
   identifiers: "müssen bis zu 100 IDs sein, durch Kommas getrennt",
   publication_twice: "nennt eine Publikation zweimal",
   email: "muss eine E-Mail-Adresse sein",

@@ -49,6 +49,7 @@ const fields = {
   uuid: "is not a UUID",
   token: "must be one token of visible characters",
   category_id: "must be the ID of a category",
+  import_id: "must be the ID of an import",
   identifiers: "must be up to 100 IDs, separated by commas",
   publication_twice: "names a publication twice",
   email: "must be an email address",

@@ -3,6 +3,7 @@ import { tocEntry, widget } from "#shared/console/issues/import-content.ts";
 import { exampleIssue, exampleStory, withExamples } from "#shared/contract/described.ts";
 import { categoryIdInUrl, oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { navigation, pageLink } from "./navigation.ts";
 import {
   DELTA_DESCRIPTION,
@@ -102,7 +103,7 @@ const params = kioskParams;
 const emagParams = params.extend({ emag_id: pathId.meta({ examples: [exampleIssue.id] }) });
 const fileQuery = z.object({
   import: z
-    .uuid("must be the identifier of an import")
+    .uuid(problem("import_id"))
     .optional()
     .describe(
       "The import that the file belongs to, as the issue names it; 404 if readers see another one by now.",

@@ -15,6 +15,7 @@ import {
   type ShopReader,
   shopHolding,
 } from "#shared/contract/holdings.ts";
+import { type Page, paginate } from "#shared/contract/pagination.ts";
 import * as repo from "./holdings.repo.ts";
 import {
   addHolding,
@@ -114,12 +115,7 @@ export async function listShopHoldings(
   { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   organizationId: number,
-  {
-    page,
-    per,
-    email,
-    product,
-  }: { page: number; per: number; email?: string | undefined; product?: string | undefined },
+  { email, product, ...page }: Page & { email?: string | undefined; product?: string | undefined },
 ) {
   const isLimited = actor.kind === "token" && actor.publicationIds !== null;
   const productIds = isLimited
@@ -127,10 +123,10 @@ export async function listShopHoldings(
     : null;
   const filter = { email, product, productIds };
   const { rows, total } = await repo.listForShop(db, organizationId, filter, {
-    offset: (page - 1) * per,
-    limit: per,
+    offset: (page.page - 1) * page.per,
+    limit: page.per,
   });
-  return { holdings: rows.map(present), current_page: page, per_page: per, total_count: total };
+  return { holdings: rows.map(present), ...paginate(page, total) };
 }
 
 /** Returns the reader with an address. A new one gets an invitation by mail. */
