@@ -101,8 +101,6 @@ export default {
     reviewer: "Wer gibt frei",
     anyone: "Alle, die freigeben dürfen",
     requested_by: "{{name}} bittet um Freigabe ({{when}})",
-    request_conflict:
-      "{{name}} hat die Freigabe inzwischen geändert. Senden Sie die Anfrage erneut, falls sie noch nötig ist.",
     decided: "{{name}} hat die Freigabe inzwischen auf „{{sign_off}}“ geändert.",
     save: "Freigabe speichern",
     changed_by: "{{name}}, {{when}}",
@@ -173,6 +171,8 @@ export default {
     no_connection: "Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder online sind.",
     signed_out:
       "Sie sind nicht angemeldet. Erlauben Sie Cookies für diese Adresse und melden Sie sich erneut an.",
+    changed:
+      "Jemand anderes hat inzwischen etwas daran geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es erneut.",
     offline_text: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     forbidden_title: "Keine Berechtigung",
     forbidden_tab:

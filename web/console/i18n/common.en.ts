@@ -98,8 +98,6 @@ const texts = {
     reviewer: "Who signs off",
     anyone: "Anyone who may approve",
     requested_by: "{{name}} requested sign-off ({{when}})",
-    request_conflict:
-      "{{name}} changed the sign-off in the meantime. Send the request again if it is still needed.",
     decided: "{{name}} changed the sign-off to “{{sign_off}}” in the meantime.",
     save: "Save sign-off",
     changed_by: "{{name}}, {{when}}",
@@ -169,6 +167,7 @@ const texts = {
       "A proxy or network in front of Newsrack answered with status {{status}}. Try again in a moment.",
     no_connection: "You're offline. Try again when you're back online.",
     signed_out: "You aren't signed in. Allow cookies for this address, then sign in again.",
+    changed: "Someone else changed this in the meantime. Check the current version, then try again.",
     offline_text: "Check your connection, then try again.",
     forbidden_title: "No permission",
     forbidden_tab: "Your role doesn't let you see this tab. Ask an administrator of your organization.",

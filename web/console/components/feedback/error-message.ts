@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { ApiError, OfflineError, UNEXPLAINED } from "#web/api/http/errors.ts";
+import { ApiError, isPreconditionFailed, OfflineError, UNEXPLAINED } from "#web/api/http/errors.ts";
 import { SignedOutError } from "#web/api/session.ts";
 import { fieldSentence, type LabelOf } from "./field-errors.ts";
 
@@ -8,6 +8,7 @@ export function errorMessage(error: unknown, labelOf?: LabelOf): string {
   if (error instanceof OfflineError)
     return i18next.t(error.noConnection ? "errors.no_connection" : "errors.offline_title");
   if (error instanceof SignedOutError) return i18next.t("errors.signed_out");
+  if (isPreconditionFailed(error)) return i18next.t("errors.changed");
   if (!(error instanceof ApiError)) return i18next.t("errors.title");
   if (error.code === UNEXPLAINED) return i18next.t("errors.unexplained", { status: error.status });
   return fieldSentence(error.fields, labelOf) || error.message;

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { type Attempt, attempt } from "#web/console/components/feedback/run-action.ts";
@@ -30,7 +30,6 @@ export function useMayWrite(): boolean {
 }
 
 export function actionFailure(t: TFunction<"articles">, error: unknown): string {
-  if (isPreconditionFailed(error)) return t("action.concurrent_update");
   if (isNotFound(error)) return t("action.not_found");
   if (error instanceof HasDraft) return t("action.has_draft");
   if (error instanceof ImageReplaced) return t("article.draft.image_replaced");

@@ -6,7 +6,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
 import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from "#web/api/reviews.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
@@ -57,7 +57,6 @@ export function useIssuePermissions(): IssuePermissions {
 }
 
 export function actionFailure(t: TFunction<"issues">, error: unknown): string {
-  if (isPreconditionFailed(error)) return t("action.changed_meanwhile");
   if (isNotFound(error)) return t("action.gone");
   return errorMessage(error);
 }

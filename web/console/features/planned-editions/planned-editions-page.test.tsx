@@ -171,7 +171,7 @@ describe("the plan", () => {
     await carry(TAKEN, { ArrowDown: "2031-05-19" });
     server.editions = [editionOn(TAKEN, { name: "Christmas special", version: 2 })];
     await userEvent.keyboard(" ");
-    await expect.element(alert(t("edit.changed"))).toBeVisible();
+    await expect.element(alert(t("common:errors.changed"))).toBeVisible();
     await expect.poll(() => cell(TAKEN)?.textContent).toContain("Christmas special");
   });
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { cacheReview, type ReviewedRecord, recordReviewQuery } from "#web/api/reviews.ts";
+import { cacheReview, fetchReview, type ReviewedRecord, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 
 const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
@@ -65,6 +65,7 @@ export function AskForReview({ subject, onClose }: { subject: ReviewedRecord; on
         <ReviewRequestDialog
           subject={subject}
           review={review}
+          fetchNewest={() => fetchReview(client, subject)}
           onSaved={(saved) => cacheReview(client, subject, saved)}
           onClose={onClose}
         />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { cacheReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
+import { cacheReview, fetchReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
 import { SignOffBanner, type SignOffBannerProps } from "./sign-off-banner.tsx";
 
 export interface RecordSignOffProps
@@ -18,6 +18,7 @@ export function RecordSignOff({ subject, ...banner }: RecordSignOffProps) {
         {...banner}
         subject={subject}
         review={review}
+        fetchNewest={() => fetchReview(client, subject)}
         onSaved={(saved) => cacheReview(client, subject, saved)}
       />
     )

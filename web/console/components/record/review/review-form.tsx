@@ -12,7 +12,9 @@ import { withConfirmedWarnings } from "../../warnings/confirm-warnings.tsx";
 import { changedFields } from "../conflict/record-changes.ts";
 import { useRecordSession, useSessionValues, useSlice } from "../session/use-record-session.ts";
 import { useSaveStatus } from "../session/use-save-status.ts";
+import { ReviewConflict } from "./review-conflict.tsx";
 import { ReviewRequest } from "./review-request.tsx";
+import { type ReviewField, type ReviewValues, reviewShape, reviewValues } from "./review-values.ts";
 
 export interface ReviewFormProps {
   subject: ReviewSubject;
@@ -25,29 +27,17 @@ export interface ReviewFormProps {
   onSaved: (review: Review) => void;
 }
 
-interface ReviewValues {
-  note: string;
-  responsible_id: string | null;
-  sign_off: SignOff;
-}
-type Field = keyof ReviewValues;
-
-const shape = { fields: ["sign_off", "responsible_id", "note"] as const satisfies Field[] };
-
 /** The note, responsible person, and sign-off of an edition, issue or article. Must be inside `UnsavedParts`. */
 export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest, onSaved }: ReviewFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
-  const session = useRecordSession<Review, ReviewValues, Field>({
+  const session = useRecordSession<Review, ReviewValues, ReviewField>({
     start: review,
-    shape,
-    valuesOf(latest) {
-      const { note, responsible, sign_off } = latest ?? review;
-      return { note, responsible_id: responsible?.id ?? null, sign_off };
-    },
+    shape: reviewShape,
+    valuesOf: (latest) => reviewValues(latest ?? review),
     async save(values, base) {
-      const changed = changedFields<ReviewValues, Field>(shape, base.values, values);
+      const changed = changedFields<ReviewValues, ReviewField>(reviewShape, base.values, values);
       const change = Object.fromEntries(changed.map((field) => [field, values[field]]));
       const { version } = base.record ?? review;
       const record = await withConfirmedWarnings((confirmedWarnings) =>
@@ -73,7 +63,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
       : people;
   return (
     <Stack gap="sm">
-      <ReviewRequest {...{ subject, review, mayRequest, onSaved }} />
+      <ReviewRequest {...{ subject, review, mayRequest, fetchNewest, onSaved }} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -82,7 +72,11 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
         }}
       >
         <Stack gap="sm">
-          {isConflict && <ReviewConflict theirs={problem.theirs} />}
+          {isConflict && (
+            <Alert color="yellow" variant="light" role="alert">
+              <ReviewConflict theirs={problem.theirs} />
+            </Alert>
+          )}
           <div>
             <Text size="sm" fw={500} mb={4} id={label}>
               {t("review.sign_off")}
@@ -148,23 +142,5 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
         </Stack>
       </form>
     </Stack>
-  );
-}
-
-function ReviewConflict({ theirs }: { theirs: Review }) {
-  const { t } = useTranslation();
-  return (
-    <Alert color="yellow" variant="light" role="alert">
-      {t("review.conflict", {
-        name: theirs.changed_by ?? "",
-        sign_off: t(`review.sign_offs.${theirs.sign_off}`),
-        responsible: theirs.responsible?.name ?? t("review.unassigned"),
-      })}
-      {theirs.note !== "" && (
-        <Text size="sm" mt={4} fs="italic">
-          {theirs.note}
-        </Text>
-      )}
-    </Alert>
   );
 }

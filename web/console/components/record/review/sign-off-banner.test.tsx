@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
+import { changeStoryReview, getStoryReview } from "#shared/console/articles/story-reviews.ts";
 import type { Review, SignOff } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { answerReviews } from "./approval.fixture.ts";
 import { RecordSignOff, type RecordSignOffProps } from "./record-sign-off.tsx";
@@ -43,7 +43,9 @@ async function open(
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   return {
     service,
+    review,
     sent,
+    dialog: page.getByRole("dialog"),
     decideElsewhere(): void {
       const version = review.version + 1;
       Object.assign(review, { sign_off: "approved", changed_by: "Mia", request: null, version });
@@ -96,6 +98,40 @@ describe("the banner of a sign-off", () => {
     await expect
       .element(page.getByRole("dialog"))
       .toMatchTextContent(/Mia changed the sign-off to “Approved”/);
+  });
+
+  it("names what someone else has decided, and replaces it when it is sent again", async () => {
+    const { service, refuse, review, sent, dialog } = await open("requested");
+    await refuse.click();
+    const note = page.getByLabelText(i18next.t("review.note"));
+    await note.fill("Name the photographer.");
+    service.answer(getStoryReview, () => ({
+      review: {
+        ...review,
+        sign_off: "approved" as const,
+        changed_by: "Mia",
+        note: "Looks good.",
+        version: 2,
+      },
+    }));
+    service.answer(changeStoryReview, ({ body, headers }) => {
+      if (headers.get("If-Match") !== '"2"')
+        return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
+      sent.push(body);
+      return { review: { ...review, sign_off: "changes_requested" as const, version: 3 } };
+    });
+    const send = dialog.getByRole("button", { name: i18next.t("review.ask_for_changes") });
+    await send.click();
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toMatchTextContent(/Mia changed the sign-off to Approved .*Looks good\./);
+    await expect.element(note).toHaveValue("Name the photographer.");
+    expect(sent).toEqual([]);
+    await send.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ sign_off: "changes_requested", note: "Name the photographer." }]);
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   it("closes its dialog without a question if the note is as before", async () => {

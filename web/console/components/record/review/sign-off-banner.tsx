@@ -20,6 +20,7 @@ const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
 export interface SignOffBannerProps {
   subject: ReviewSubject;
   review: Review;
+  fetchNewest: () => Promise<Review>;
   /** True if readers see something only after an approval, so that the banner also shows before a request. */
   isNeeded?: boolean;
   /** Saves the form and sends a decision about the saved versions. Resolves to false if the form could not be saved. */
@@ -32,7 +33,7 @@ export interface SignOffBannerProps {
 
 /** Renders what a sign-off waits for, with the decisions that the user may make. Nothing if it waits for nothing. */
 export function SignOffBanner(props: SignOffBannerProps) {
-  const { subject, review, isNeeded = false, approveAndPublish, onSaved } = props;
+  const { subject, review, fetchNewest, isNeeded = false, approveAndPublish, onSaved } = props;
   const prepare: PrepareReview = props.prepare ?? ((send) => send(subject).then(() => true));
   const { t } = useTranslation();
   const { can } = usePublication();
@@ -111,10 +112,13 @@ export function SignOffBanner(props: SignOffBannerProps) {
       {/* Stay if someone else decides in the meantime. */}
       <Suspense>
         {dialog === "changes" && (
-          <ChangesDialog {...{ prepare, review, onSaved }} onClose={() => setDialog(null)} />
+          <ChangesDialog {...{ prepare, review, fetchNewest, onSaved }} onClose={() => setDialog(null)} />
         )}
         {dialog === "request" && (
-          <ReviewRequestDialog {...{ subject, review, onSaved }} onClose={() => setDialog(null)} />
+          <ReviewRequestDialog
+            {...{ subject, review, fetchNewest, onSaved }}
+            onClose={() => setDialog(null)}
+          />
         )}
       </Suspense>
     </>

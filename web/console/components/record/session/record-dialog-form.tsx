@@ -13,7 +13,7 @@ import { byWhom, type Changer, useChanger } from "./use-save-status.ts";
 /** Texts about a failed save. A form that only creates records has neither conflicts nor deleted records. */
 export interface ProblemTexts<R, Field> {
   /** Returns the text about a newer version that saving again would overwrite. `by` are the options of its author. */
-  conflict?: (theirs: R, fields: readonly Field[], by: ReturnType<typeof byWhom>) => string;
+  conflict?: (theirs: R, fields: readonly Field[], by: ReturnType<typeof byWhom>) => ReactNode;
   gone?: string;
   failed: (reason: string) => string;
 }
@@ -83,7 +83,7 @@ function textOf<R, Field>(
   problem: RecordProblem<R, Field>,
   by: Changer | null | undefined,
   { conflict, gone, failed }: ProblemTexts<R, Field>,
-): string | null {
+): ReactNode {
   if (problem.kind === "stale") return conflict?.(problem.theirs, problem.fields, byWhom(by)) ?? null;
   if (problem.kind === "deleted") return gone ?? null;
   if (problem.kind === "error") return failed(errorMessage(problem.error));

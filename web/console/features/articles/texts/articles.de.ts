@@ -68,7 +68,6 @@ export default {
     failed: "„{{name}}“ wurde nicht geändert. {{reason}}",
     unsaved:
       "Ihr Text konnte nicht gespeichert werden, ist aber noch da. Speichern Sie ihn, und versuchen Sie es erneut.",
-    concurrent_update: "Jemand anderes hat den Artikel gleichzeitig geändert. Versuchen Sie es erneut.",
     not_found: "Der Artikel existiert nicht mehr.",
     has_draft: "Öffnen Sie den Artikel, um seinen Entwurf zu veröffentlichen.",
   },

@@ -65,7 +65,6 @@ export default {
     deleted: "“{{name}}” moved to the trash",
     failed: "“{{name}}” wasn't changed. {{reason}}",
     unsaved: "Your text couldn't be saved, but it's still here. Save it, then try again.",
-    concurrent_update: "Someone else changed it at the same time. Try again.",
     not_found: "It no longer exists.",
     has_draft: "Open it to publish its draft.",
   },

@@ -140,7 +140,6 @@ export default {
     nothing_to_cancel: "Der Import von „{{name}}“ war bereits beendet",
     deleted: "„{{name}}“ in den Papierkorb gelegt",
     failed: "„{{name}}“ wurde nicht geändert. {{reason}}",
-    changed_meanwhile: "Jemand anderes hat die Ausgabe gleichzeitig geändert. Versuchen Sie es erneut.",
     gone: "Die Ausgabe existiert nicht mehr.",
   },
   drop: {

@@ -134,7 +134,6 @@ export default {
     nothing_to_cancel: "The import of “{{name}}” had already finished",
     deleted: "“{{name}}” moved to the trash",
     failed: "“{{name}}” wasn't changed. {{reason}}",
-    changed_meanwhile: "Someone else changed it at the same time. Try again.",
     gone: "It no longer exists.",
   },
   drop: {

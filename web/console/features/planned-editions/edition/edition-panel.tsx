@@ -94,6 +94,8 @@ function Edition({ edition, importing, now }: EditionProps) {
         : { planned_emag_id: edition.id }),
     },
     review: edition.review,
+    fetchNewest: async () =>
+      (await client.fetchQuery({ ...editionQuery(publication.id, edition.id), staleTime: 0 })).review,
     onSaved: (review: Review) => cacheEditionReview(client, publication.id, edition, review),
   };
   useFocusWhenLost(state, edition.status);
@@ -158,14 +160,7 @@ function Edition({ edition, importing, now }: EditionProps) {
       {can("emags.write") && <IssueActions edition={edition} />}
       <EditionActions edition={edition} />
       <Part title={t("common:review.sign_off")}>
-        <ReviewForm
-          {...signOff}
-          readOnly={!can("reviews.write")}
-          mayRequest={can("reviews.request")}
-          fetchNewest={async () =>
-            (await client.fetchQuery({ ...editionQuery(publication.id, edition.id), staleTime: 0 })).review
-          }
-        />
+        <ReviewForm {...signOff} readOnly={!can("reviews.write")} mayRequest={can("reviews.request")} />
       </Part>
       <Part title={t("panel.history")}>
         <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 
@@ -7,7 +6,7 @@ import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 export function useProblem(error: unknown, fields: string[] = []): string | null {
   const { t } = useTranslation("planned-editions");
   const reason = unplacedReason(error, fields);
-  return isPreconditionFailed(error) ? t("edit.changed") : reason && t("edit.failed", { reason });
+  return reason && t("edit.failed", { reason });
 }
 
 export function EditionProblem({ error }: { error: unknown }) {

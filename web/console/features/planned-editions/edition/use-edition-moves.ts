@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
@@ -30,10 +29,7 @@ export function useSaveEdition(): (
 /** Returns a function that returns why a change of an edition was not saved. */
 export function useEditionFailure(): (error: unknown) => string {
   const { t } = useTranslation("planned-editions");
-  return (error) =>
-    isPreconditionFailed(error)
-      ? t("edit.changed")
-      : t("edit.failed", { reason: errorMessage(error, () => t("edit.day")) });
+  return (error) => t("edit.failed", { reason: errorMessage(error, () => t("edit.day")) });
 }
 
 /**

@@ -209,8 +209,6 @@ export default {
     renamed_elsewhere: "Jemand anderes hat sie in „{{name}}“ umbenannt. Speichern ersetzt diesen Namen.",
     moved_elsewhere: "Jemand anderes hat sie auf {{day}}, {{time}} verschoben. Verschieben ersetzt das.",
     gone: "Diese Ausgabe gibt es nicht mehr.",
-    changed:
-      "Jemand anderes hat diese Ausgabe geändert. Sie sehen den aktuellen Stand. Versuchen Sie es erneut.",
     moved: "Ausgabe auf {{day}} verschoben",
     undo: "Rückgängig",
     undone: "Änderung rückgängig gemacht",

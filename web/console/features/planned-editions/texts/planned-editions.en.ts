@@ -205,7 +205,6 @@ export default {
     renamed_elsewhere: "Someone else renamed it to “{{name}}”. Saving replaces that name.",
     moved_elsewhere: "Someone else moved it to {{day}}, {{time}}. Moving it replaces that.",
     gone: "This edition no longer exists.",
-    changed: "Someone else changed this edition. You now see the current version. Try again.",
     moved: "Edition moved to {{day}}",
     undo: "Undo",
     undone: "Change undone",

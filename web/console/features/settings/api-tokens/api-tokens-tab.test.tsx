@@ -159,7 +159,7 @@ describe("an API token", () => {
     server.tokens = [renamed];
     await form.getByRole("button", { name: t("rotate") }).click();
     const newer = dialog(t("rotate_title", { name: renamed.name }));
-    await expect.element(newer.getByRole("alert")).toMatchTextContent(t("rotate_conflict"));
+    await expect.element(newer.getByRole("alert")).toMatchTextContent(t("common:errors.changed"));
     await newer.getByRole("button", { name: t("rotate") }).click();
     await expect
       .element(dialog(t("rotated_title", { name: renamed.name })))

@@ -2,7 +2,6 @@ import { Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/identity/api-tokens.ts";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
@@ -63,9 +62,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
       }
     >
       <DialogForm
-        problem={
-          isPreconditionFailed(rotate.error) ? t("rotate_conflict") : reason && t("rotate_failed", { reason })
-        }
+        problem={reason && t("rotate_failed", { reason })}
         submit={t("rotate")}
         saving={rotate.isPending}
         unsaved={

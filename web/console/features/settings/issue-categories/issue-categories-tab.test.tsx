@@ -142,7 +142,7 @@ describe("the issue categories", () => {
       .getByRole("button", { name: t("remove") })
       .click();
     const renamed = dialog(t("remove_title", { name: "Daily" }));
-    await expect.element(renamed.getByRole("alert")).toMatchTextContent("A newer version exists.");
+    await expect.element(renamed.getByRole("alert")).toMatchTextContent(i18next.t("errors.changed"));
     await renamed.getByRole("button", { name: t("remove") }).click();
     await shows("Special");
   });

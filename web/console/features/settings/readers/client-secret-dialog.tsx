@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -39,9 +38,7 @@ export default function ClientSecretDialog({ client, onClose }: ClientSecretDial
       }
     >
       <DialogForm
-        problem={
-          isPreconditionFailed(rotate.error) ? t("edit_conflict") : reason && t("rotate_failed", { reason })
-        }
+        problem={reason && t("rotate_failed", { reason })}
         submit={t("rotate")}
         saving={rotate.isPending}
         unsaved={false}

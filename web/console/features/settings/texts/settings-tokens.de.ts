@@ -57,8 +57,6 @@ export default {
   overlap_empty: "Ohne Zeitpunkt wird das alte Secret sofort widerrufen.",
   overlap_past: "Dieser Zeitpunkt ist vorbei. Das alte Secret wird sofort widerrufen.",
   rotate_failed: "Secret nicht geändert. {{reason}}",
-  rotate_conflict:
-    "Jemand anderes hat dieses Token geändert. Prüfen Sie die Liste, bevor Sie ein neues Secret erzeugen.",
   rotated_title: "Neues Secret von „{{name}}“",
   old_until: "Das alte Secret ({{hint}}…) gilt bis {{moment}}.",
   old_ended: "Das alte Secret gilt nicht mehr.",

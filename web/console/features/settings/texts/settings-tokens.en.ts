@@ -49,7 +49,6 @@ export default {
   overlap_empty: "Without a time, the old secret is revoked immediately.",
   overlap_past: "This time has passed. The old secret is revoked immediately.",
   rotate_failed: "Secret not changed. {{reason}}",
-  rotate_conflict: "Someone else changed this token. Check the list before you create a new secret.",
   rotated_title: "New secret of “{{name}}”",
   old_until: "The old secret ({{hint}}…) works until {{moment}}.",
   old_ended: "The old secret no longer works.",

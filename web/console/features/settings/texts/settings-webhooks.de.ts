@@ -100,8 +100,6 @@ export default {
       days_7: "In 7 Tagen",
     },
     rotate_failed: "Secret nicht geändert. {{reason}}",
-    rotate_conflict:
-      "Secret nicht geändert, weil jemand anderes diesen Webhook geändert hat. Versuchen Sie es erneut, falls er noch ein neues Secret braucht.",
     old_ended: "Das alte Secret gilt nicht mehr.",
   },
   deliveries: {

@@ -94,8 +94,6 @@ export default {
       days_7: "In 7 days",
     },
     rotate_failed: "Secret not changed. {{reason}}",
-    rotate_conflict:
-      "Secret not changed because someone else changed this webhook. Try again if it still needs a new secret.",
     old_ended: "The old secret no longer works.",
   },
   deliveries: {

@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -37,11 +36,7 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
       }
     >
       <DialogForm
-        problem={
-          isPreconditionFailed(rotate.error)
-            ? t("secret.rotate_conflict")
-            : reason && t("secret.rotate_failed", { reason })
-        }
+        problem={reason && t("secret.rotate_failed", { reason })}
         submit={t("secret.rotate")}
         saving={rotate.isPending}
         unsaved={false}

@@ -195,7 +195,7 @@ describe("a webhook", () => {
     await choose(t("secret.rotate"));
     server.webhooks = [{ ...working, url: "https://moved.example.com/hook", version: 2 }];
     await rotate.click();
-    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("secret.rotate_conflict"));
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("common:errors.changed"));
     await expect.element(dialog).toMatchTextContent("moved.example.com");
     await rotate.click();
     await expect.element(dialog).toMatchTextContent("whsec_second");
