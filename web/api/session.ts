@@ -1,5 +1,13 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { createContext, createElement, type ReactNode, use, useMemo } from "react";
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  use,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useParams } from "react-router-dom";
 import {
   getInstallation,
@@ -84,13 +92,27 @@ export function findPublication(session: Session, id: string | undefined): Curre
 
 const PublicationContext = createContext<CurrentPublication | null>(null);
 
+interface PublicationProviderProps {
+  /** Says if something is unsaved. A lost role then stays on screen, so that no form closes with what was typed in it. */
+  unsaved: { subscribe: (listener: () => void) => () => void; getState: () => boolean };
+  children: ReactNode;
+}
+
 /** Provides the publication in the URL. It is the same object until the session or the URL changes. */
-export function PublicationProvider({ children }: { children: ReactNode }) {
+export function PublicationProvider({ unsaved, children }: PublicationProviderProps) {
   const session = useSession();
   const { publicationId } = useParams();
   const current = useMemo(() => findPublication(session, publicationId), [session, publicationId]);
-  return createElement(PublicationContext, { value: current }, children);
+  const [shown, setShown] = useState(current);
+  const isSame = shown !== null && String(shown.publication.id) === publicationId;
+  const hasOtherRole = isSame && !hasSameRoles(shown, current);
+  const isKept = useSyncExternalStore(unsaved.subscribe, () => hasOtherRole && unsaved.getState());
+  if (shown !== current && !isKept) setShown(current);
+  return createElement(PublicationContext, { value: isKept ? shown : current }, children);
 }
+
+const hasSameRoles = (one: CurrentPublication, other: CurrentPublication | null): boolean =>
+  one.role === other?.role && one.organization.role === other.organization.role;
 
 /** Returns the publication in the URL. Throws `UnknownPublicationError`, which the route displays. */
 export function usePublication(): CurrentPublication {

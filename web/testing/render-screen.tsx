@@ -10,7 +10,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { PublicationProvider, type PublicationRef, sessionQuery } from "#web/api/session.ts";
 import { Providers } from "#web/console/app/providers.tsx";
 import { loadTexts } from "#web/console/i18n/i18n.ts";
-import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ConfirmLeaving, unsavedChanges } from "#web/ui/forms/unsaved-changes-guard.tsx";
 
 /** The publication of all screens in tests. */
 export const testPublication: PublicationRef = { organization_id: 1, publication_id: 10 };
@@ -71,11 +71,16 @@ export interface RenderedScreen extends RenderResult {
 function Frame() {
   useFreshness();
   return (
-    <PublicationProvider>
+    <PublicationProvider unsaved={unsavedChanges}>
       <Outlet />
       <ConfirmLeaving />
     </PublicationProvider>
   );
+}
+
+/** Gives the user another role, as an administrator does while they work. */
+export function changeRole(role: Role): void {
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, {}));
 }
 
 /** Renders a screen as the console does, for a signed-in user. Any other address is an empty screen. */

@@ -7,6 +7,7 @@ import {
   useBlocker,
   useLocation,
 } from "react-router-dom";
+import { Store } from "#web/lib/store.ts";
 import { confirm, prepareConfirm } from "../dialogs/confirm.tsx";
 
 export interface UnsavedChangesGuardProps {
@@ -39,6 +40,8 @@ interface Guard {
 
 /** Guards of all forms with unsaved changes, newest last. */
 const guards = new Set<Guard>();
+/** True if a form on screen has unsaved changes. */
+export const unsavedChanges = new Store({}, () => guards.size > 0);
 
 /** Returns the newest guard of a navigation that was not asked yet. */
 function guardBetween(from: Location, to: Location, asked?: ReadonlySet<Guard>): Guard | undefined {
@@ -60,12 +63,14 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
     const withdrawal = new AbortController();
     const guard: Guard = { latest: () => latest.current, withdrawn: withdrawal.signal };
     guards.add(guard);
+    unsavedChanges.set({});
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", preventUnload, { signal: withdrawal.signal });
     // The connection may be lost by the time the dialog is needed.
     prepareConfirm();
     return () => {
       guards.delete(guard);
+      unsavedChanges.set({});
       withdrawal.abort();
     };
   }, [when]);

@@ -11,7 +11,7 @@ import { PublicationProvider, sessionQuery, useMaybePublication } from "#web/api
 import { breadcrumbList } from "#web/console/components/page/page-title.tsx";
 import { storePublication } from "#web/console/routing/last-publication.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ConfirmLeaving, unsavedChanges } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { useFocusKeeper } from "../guards/focus-keeper.ts";
 import { SessionGuard } from "../routing/session-guard.tsx";
@@ -28,7 +28,7 @@ const RunningImports = lazy<ComponentType>(() =>
 
 export function Shell() {
   return (
-    <PublicationProvider>
+    <PublicationProvider unsaved={unsavedChanges}>
       <Frame />
     </PublicationProvider>
   );

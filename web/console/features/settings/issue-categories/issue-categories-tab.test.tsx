@@ -13,7 +13,7 @@ import type { Role } from "#shared/console/permissions.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { changeRole, renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import IssueCategoriesTab from "./issue-categories-tab.tsx";
 
 async function openTab(role: Role, url = "settings/issue-categories") {
@@ -80,6 +80,7 @@ async function openTab(role: Role, url = "settings/issue-categories") {
       .map((row) => row.querySelector("td")?.textContent);
   return {
     t,
+    service,
     router,
     run,
     /** Renames a category as another person. */
@@ -154,6 +155,23 @@ describe("the issue categories", () => {
     const removing = dialog(t("remove_title", { name: "Weekly" }));
     await expect.element(removing.getByRole("alert")).toMatchTextContent(i18next.t("list.deleted"));
     await expect.element(removing.getByRole("button", { name: t("remove") })).toBeDisabled();
+  });
+
+  it("keep the name that was typed if the role is taken away in the meantime, and say what is missing", async () => {
+    const { t, service, dialog } = await openTab("admin");
+    const error = "Your role “Viewer” does not allow this.";
+    service.answer(createEmagCategory, () => refusal(403, { error, code: "forbidden" }));
+    const add = page.getByRole("button", { name: t("add") });
+    const adding = dialog(t("add"));
+    await add.click();
+    await adding.getByLabelText(t("name")).fill("Sport");
+    changeRole("viewer");
+    await adding.getByRole("button", { name: t("add") }).click();
+    await expect.element(adding.getByRole("alert")).toMatchTextContent(error);
+    await expect.element(adding.getByLabelText(t("name"))).toHaveValue("Sport");
+    await adding.getByLabelText(t("name")).fill("");
+    await expect.element(adding).not.toBeInTheDocument();
+    await expect.element(add).not.toBeInTheDocument();
   });
 
   it("are renamed and removed by commands of the page", async () => {
