@@ -104,13 +104,16 @@ describe("publishing the draft of an article that has changed since the draft be
     const base = articleWith({ published_at: TIME, title: "Old", content: "Text" });
     const opened = { ...base, ...newest, draft: draftOf(base, 2, draft), draft_version: 1 };
     const sent: { changes?: object; published?: ConsoleStory } = {};
-    service.answer(getConsoleStory, () => versioned({ story: opened }, 3));
+    const server = { story: opened as ConsoleStory, version: 3 };
+    service.answer(getConsoleStory, () => versioned({ story: server.story }, server.version));
     service.answer(getStoryVersion, () => {
       const { id, created_at, updated_at, draft, draft_version, ...fields } = base;
       const saved = { cause: "changed", restored_version: null, saved_by: "Ann", saved_at: TIME } as const;
       return { version: { version: 2, changed_fields: [], ...saved }, fields };
     });
     service.answer(changeStoryDraft, ({ body: { base_version, image, ...changes }, headers }) => {
+      if (headers.get("If-Match") !== `"${server.story.draft_version}"`)
+        return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
       const { title, content } = changes;
       sent.changes = { base_version, ifMatch: headers.get("If-Match"), title, content };
       const fields = { ...valuesOf(base), ...changes, image: null } as StoryDraft["fields"];
@@ -121,7 +124,7 @@ describe("publishing the draft of an article that has changed since the draft be
       sent.published = { ...editedOf(session.base.record!.data), draft: null, draft_version: 3 };
       return { story: sent.published };
     });
-    return { session, sent, service, opened };
+    return { session, sent, service, server, opened };
   }
 
   it("applies the changes of the draft to the newest version first", async () => {
@@ -172,6 +175,35 @@ describe("publishing the draft of an article that has changed since the draft be
     );
     await expect(session.publishDraft()).rejects.toBeInstanceOf(ImageReplaced);
     expect(sent.published).toBeUndefined();
+  });
+
+  it("saves the choice as a new draft if someone else has discarded the draft in the meantime", async () => {
+    const { session, sent, server, opened } = open({ title: "Mine" }, { title: "Theirs" });
+    await expect(session.publishDraft()).rejects.toBeInstanceOf(DraftConflict);
+    server.story = { ...opened, draft: null, draft_version: 2 };
+    session.receive({ version: '"3"', data: server.story });
+    const { mine } = session.draftComparison.getState()!;
+    expect(await session.resolveDraft({ ...mine, title: "Ours" })).toBe(true);
+    expect(sent.changes).toMatchObject({ base_version: 3, ifMatch: '"2"', title: "Ours" });
+    expect(session.draftComparison.getState()).toBeNull();
+    expect(session.form.getValues("title")).toBe("Ours");
+  });
+
+  it("compares the choice with what someone else has published in the meantime", async () => {
+    const { session, sent, server, opened } = open({ title: "Mine" }, { title: "Theirs" });
+    await expect(session.publishDraft()).rejects.toBeInstanceOf(DraftConflict);
+    server.story = { ...opened, title: "Published", draft: null, draft_version: 2 };
+    server.version = 4;
+    const { mine } = session.draftComparison.getState()!;
+    await expect(session.resolveDraft({ ...mine, title: "Ours" })).rejects.toBeInstanceOf(DraftConflict);
+    const compared = session.draftComparison.getState()!;
+    expect([compared.base.title, compared.mine.title, compared.theirs.data.title]).toEqual([
+      "Theirs",
+      "Ours",
+      "Published",
+    ]);
+    expect(await session.resolveDraft({ ...compared.mine, title: "Ours, too" })).toBe(true);
+    expect(sent.changes).toMatchObject({ base_version: 4, ifMatch: '"2"', title: "Ours, too" });
   });
 
   it("keeps the choice on screen if saving it fails", async () => {

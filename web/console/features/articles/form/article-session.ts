@@ -5,6 +5,7 @@ import { isPreconditionFailed, OfflineError } from "#web/api/http/errors.ts";
 import { articleKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
+import { rebase } from "#web/console/components/record/conflict/record-changes.ts";
 import type { LocalDraft } from "#web/console/components/record/draft/local-draft.ts";
 import { debounce } from "#web/console/components/record/session/debounce.ts";
 import { RecordSession } from "#web/console/components/record/session/record-session.ts";
@@ -101,7 +102,6 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
       save: (values, base) => this.#send(values, base),
       fetchNewest: async (article) => article && this.#fetchNewest(article),
       onAccept: (article, isNew) => {
-        if (!article.data.draft) this.draftComparison.set({ open: null });
         this.#refresh(article);
         if (isNew) this.context.onCreated(article.data.id);
       },
@@ -204,7 +204,10 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
     });
   }
 
-  /** Saves the resolved values as the draft, based on the compared version. The comparison stays open if that fails. */
+  /**
+   * Saves the resolved values as the draft, based on the compared version, or as a new one if someone else has published or discarded
+   * it. The comparison stays open if that fails.
+   */
   resolveDraft(values: ArticleValues): Promise<boolean> {
     return this.enqueue(async () => {
       const conflict = this.draftComparison.getState();
@@ -212,8 +215,11 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
       try {
         await this.#saveDraftOn(conflict.article, values, conflict.isImageReplaced);
       } catch (error) {
-        if (isPreconditionFailed(error)) await this.mergeNewest();
-        else if (!(error instanceof ImageReplaced)) throw error;
+        if (isPreconditionFailed(error)) {
+          await this.mergeNewest();
+          const { record } = this.base;
+          if (record && !record.data.draft) return this.#saveAsNewDraft(conflict, values, record);
+        } else if (!(error instanceof ImageReplaced)) throw error;
         this.draftComparison.set({ open: null });
         throw error;
       }
@@ -334,6 +340,26 @@ export class ArticleSession extends RecordSession<Article, ArticleValues, Articl
     const compared = { version, data: { ...data, ...theirs, draft: null } };
     this.draftComparison.set({ open: { base, mine, theirs: compared, article, isImageReplaced } });
     throw new DraftConflict();
+  }
+
+  /** Applies the resolved values to an article that no longer has a draft. Throws `DraftConflict` if it has changed in the same fields. */
+  async #saveAsNewDraft({ theirs, article }: DraftComparison, values: ArticleValues, newest: Article) {
+    const compared = valuesOf(theirs.data);
+    const merged = rebase(articleShape, compared, values, valuesOf(newest.data));
+    if (!merged) {
+      const open = { base: compared, mine: values, theirs: newest, article: newest, isImageReplaced: false };
+      this.draftComparison.set({ open });
+      throw new DraftConflict();
+    }
+    const { image, image_alt, image_caption, image_credit } = newest.data;
+    const isOwnImage = editedOf(article.data).image?.url === image?.url;
+    this.acceptVersion(newest, {
+      ...merged,
+      // The image of the draft is gone with it, and so are its texts.
+      ...(!isOwnImage && { image_alt, image_caption, image_credit }),
+    });
+    this.draftComparison.set({ open: null });
+    return this.submit();
   }
 
   /** Saves the draft with these values on top of a version. Throws `ImageReplaced`. */

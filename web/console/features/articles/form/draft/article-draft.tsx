@@ -45,32 +45,36 @@ export function ArticleDraft(props: ArticleDraftProps) {
   const lacksApproval = useUnapprovedDraft(record);
   const subject = { publication_id: id, story_id: record.id };
   const isPlace = record.published_at !== null && mayWrite;
-  if (!record.draft && !isPlace) return null;
   return (
     <>
-      <DraftLine
-        record={record}
-        draft={record.draft}
-        mayWrite={mayWrite}
-        onCompare={() => setCompares(true)}
-        onDiscard={async () => {
-          if (await confirmDiscardDraft(t, title))
-            await report(session.discardDraft(), () => t("article.draft.discarded"));
-        }}
-      >
-        {needsEditor && <Text size="sm">{t("article.draft.needs_editor")}</Text>}
-        {approval_required && (isPlace || lacksApproval) && (
-          <div className={classes.approval}>
-            {record.draft
-              ? lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />
-              : t("article.draft.will_need_approval")}
-          </div>
-        )}
-      </DraftLine>
+      {(record.draft || isPlace) && (
+        <DraftLine
+          record={record}
+          draft={record.draft}
+          mayWrite={mayWrite}
+          onCompare={() => setCompares(true)}
+          onDiscard={async () => {
+            if (await confirmDiscardDraft(t, title))
+              await report(session.discardDraft(), () => t("article.draft.discarded"));
+          }}
+        >
+          {needsEditor && <Text size="sm">{t("article.draft.needs_editor")}</Text>}
+          {approval_required && (isPlace || lacksApproval) && (
+            <div className={classes.approval}>
+              {record.draft
+                ? lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />
+                : t("article.draft.will_need_approval")}
+            </div>
+          )}
+        </DraftLine>
+      )}
       <Suspense>
-        {compares && <DraftComparisonDialog record={record} onClose={() => setCompares(false)} />}
+        {compares && record.draft && (
+          <DraftComparisonDialog record={record} onClose={() => setCompares(false)} />
+        )}
         {conflict && (
           <ArticleComparisonDialog
+            key={conflict.article.version}
             conflict={conflict}
             by={by}
             saving={resolving.isPending}
