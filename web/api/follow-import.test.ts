@@ -1,6 +1,7 @@
+import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { testImport as summary } from "#web/testing/test-issue.ts";
-import { followProgress, type ImportEvent } from "./follow-import.ts";
+import { followImport, followProgress, type ImportEvent, runningImportsQuery } from "./follow-import.ts";
 
 const event: ImportEvent = {
   type: "import",
@@ -37,5 +38,33 @@ describe("a progress event", () => {
 
   it("with an unknown step is shown without a step", () => {
     expect(followProgress(summary, { ...event, step: "unknown" }).summary.step).toBeNull();
+  });
+});
+
+describe("the running imports", () => {
+  const other = { ...summary, import_id: "22222222-2222-4222-8222-222222222222" };
+
+  /** Applies an event to the list with two imports. Returns the list, and whether it must be fetched. */
+  function follow(change: Partial<ImportEvent>) {
+    const client = new QueryClient();
+    client.setQueryData(runningImportsQuery.queryKey, [summary, other]);
+    const { lists = [] } = followImport({ ...event, ...change }, client);
+    return {
+      imports: client.getQueryData(runningImportsQuery.queryKey),
+      isStale: lists.includes(runningImportsQuery.queryKey),
+    };
+  }
+
+  it("contain the progress of the import that the event names", () => {
+    expect(follow({})).toEqual({ imports: [{ ...summary, done: 42 }, other], isStale: false });
+  });
+
+  it.each(["finished", "failed"] as const)("no longer contain an import that has %s", (status) => {
+    expect(follow({ status, step: null })).toEqual({ imports: [other], isStale: false });
+  });
+
+  it("are fetched again when an import is new", () => {
+    const import_id = "33333333-3333-4333-8333-333333333333";
+    expect(follow({ import_id, status: "pending" })).toEqual({ imports: [summary, other], isStale: true });
   });
 });

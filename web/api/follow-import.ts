@@ -1,8 +1,15 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import { type ImportSummary, listRunningImports } from "#shared/console/issues/imports.ts";
 import { importStepNames } from "#shared/contract/imports/imports.ts";
-import { issueKeys, planKeys, type Stale, sessionKey } from "./query-keys.ts";
+import { reading } from "./client.ts";
+import { issueKeys, planKeys, runningImportsKey, type Stale, sessionKey } from "./query-keys.ts";
+
+/** Query of the running imports, which events keep up to date. */
+export const runningImportsQuery = queryOptions({
+  queryKey: runningImportsKey,
+  queryFn: reading(listRunningImports, {}, "imports"),
+});
 
 export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;
 
@@ -23,6 +30,19 @@ export function followProgress(
   };
 }
 
+/** Applies a progress event to the running imports. Returns true if they must be fetched. */
+function followRunning(event: ImportEvent, hasEnded: boolean, client: QueryClient): boolean {
+  const isThis = ({ import_id }: ImportSummary) => import_id === event.import_id;
+  const isKnown = client.getQueryData<ImportSummary[]>(runningImportsKey)?.some(isThis) ?? false;
+  client.setQueryData<ImportSummary[]>(runningImportsKey, (known) =>
+    known
+      ?.filter((summary) => !hasEnded || !isThis(summary))
+      .map((summary) => (isThis(summary) ? followProgress(summary, event).summary : summary)),
+  );
+  // The event does not contain the name of a new import. A running fetch may have read the state before this event.
+  return (!hasEnded && !isKnown) || client.isFetching({ queryKey: runningImportsKey }) > 0;
+}
+
 /** Applies a progress event to the cache. Returns what must be fetched. */
 export function followImport(event: ImportEvent, client: QueryClient): Stale {
   const { publication_id: id, emag_id, import_id, status } = event;
@@ -41,7 +61,7 @@ export function followImport(event: ImportEvent, client: QueryClient): Stale {
     lists: [
       issueKeys.pages(import_id),
       issueKeys.attempts(id, emag_id),
-      planKeys.imports(id),
+      ...(followRunning(event, hasEnded, client) ? [runningImportsKey] : []),
       // A running fetch may have read the state before this event, and overwrites it.
       ...(turned || client.isFetching({ queryKey: summaries }) > 0 ? [summaries] : []),
       ...(turned

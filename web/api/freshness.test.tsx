@@ -62,6 +62,13 @@ describe("staleKeysOf", () => {
     expect(keysOf(draft)).not.toContainEqual(["overview", 10]);
   });
 
+  it("names who has a record open, and the running imports if an issue was created or deleted", () => {
+    const presence = { type: "presence", kind: "story", record_id: "4", ...testPublication } as const;
+    expect(keysOf(presence)).toEqual([["presence", 10, "story", "4"]]);
+    expect(keysOf({ type: "emag", ...record, change: "deleted" })).toContainEqual(["running-imports"]);
+    expect(keysOf({ type: "emag", ...record })).not.toContainEqual(["running-imports"]);
+  });
+
   it("names the record, what its page shows, and the lists that contain it", () => {
     const keys = keysOf({ type: "emag", ...record });
     expect(keys).toContainEqual(["issues", 10, "record", 7]);

@@ -22,10 +22,12 @@ import {
   ownSessionsKey,
   peopleKey,
   planKeys,
+  presenceKey,
   productsKey,
   profileKey,
   readerClientsKey,
   reviewKeys,
+  runningImportsKey,
   type Stale,
   sessionKey,
   signInProviderKey,
@@ -68,7 +70,13 @@ const staleBy = {
       historyKey(id),
     ],
     // Editions show the name, release date and import of their issue.
-    lists: [issueKeys.lists(id), planKeys.editions(id), planKeys.issues(id), ...trashOf(id, change)],
+    lists: [
+      issueKeys.lists(id),
+      planKeys.editions(id),
+      planKeys.issues(id),
+      ...trashOf(id, change),
+      ...(change === "updated" ? [] : [runningImportsKey]),
+    ],
   }),
   emag_category: ({ publication_id: id }: Of<"emag_category">) => ({
     lists: [issueCategoriesKey(id), issueKeys.categories(id), issueKeys.lists(id)],
@@ -83,6 +91,9 @@ const staleBy = {
       waitingReviewsKey(id),
       ...(planned_emag_id === null ? [planKeys.editions(id), planKeys.rule(id)] : []),
     ],
+  }),
+  presence: ({ publication_id, kind, record_id }: Of<"presence">) => ({
+    record: [presenceKey(publication_id, kind, record_id)],
   }),
   products: ({ organization_id }: Of<"products">) => ({ lists: [productsKey(organization_id)] }),
   // Its time zone and required approvals change the state of issues and articles on all screens, without an event for each.

@@ -13,9 +13,13 @@ export const issueCategoriesKey = (publicationId: number) => ["issue-categories"
 export const mailsKey = ["mails", "list"] as const;
 export const overviewKey = (publicationId: number) => ["overview", publicationId] as const;
 export const peopleKey = (organizationId: number) => ["people", organizationId] as const;
+export const presenceKey = (publicationId: number, kind: string, recordId: string) =>
+  ["presence", publicationId, kind, recordId] as const;
 /** Products, codes, holdings and readers. */
 export const productsKey = (organizationId: number) => ["products", organizationId] as const;
 export const readerClientsKey = (organizationId: number) => ["reader-clients", organizationId] as const;
+/** Running imports of all publications. */
+export const runningImportsKey = ["running-imports"] as const;
 export const sessionKey = ["session"] as const;
 export const trashKey = (publicationId: number) => ["trash", publicationId] as const;
 export const waitingReviewsKey = (publicationId: number) => ["waiting-reviews", publicationId] as const;
@@ -62,7 +66,6 @@ export const planKeys = {
   all: (publicationId: number) => ["plan", publicationId] as const,
   editions: (publicationId: number) => ["plan", publicationId, "editions"] as const,
   issues: (publicationId: number) => ["plan", publicationId, "issues"] as const,
-  imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
   failures: (publicationId: number) => ["plan", publicationId, "failures"] as const,
   rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
 };

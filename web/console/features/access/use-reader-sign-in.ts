@@ -21,6 +21,7 @@ export function useReaderSignIn(onDone: (readerId: string) => void): ReaderSignI
   const onMessage = useEffectEvent(async ({ data }: MessageEvent<unknown>) => {
     const message = data as { publication_id?: unknown; reader_id?: unknown } | null;
     if (message?.publication_id !== publication.id || typeof message.reader_id !== "string") return;
+    // Not in the table of changes, because the window of the sign-in has saved the reader.
     await client.invalidateQueries(testReadersQuery(publication.id));
     const isOurs = attempt.state === "waiting";
     setAttempt(idle);

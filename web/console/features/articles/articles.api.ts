@@ -104,7 +104,10 @@ function isReviewedAgain(before: ConsoleStory, after: ConsoleStory): boolean {
   return REVIEWED_FIELDS.some((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
 }
 
-/** Until its review has been read again, the article would otherwise count as approved, and publishing it would be refused. */
+/**
+ * Until its review has been read again, the article would otherwise count as approved, and publishing it would be refused. Not in the
+ * table of changes, because only the answer says which save ends an approval.
+ */
 function endApproval(client: QueryClient, publicationId: number, id: number): void {
   const queryKey = reviewKeys.story(publicationId, id);
   client.setQueryData<Review>(queryKey, (review) =>

@@ -70,6 +70,7 @@ export function useCategoryNames(publication: PublicationRef, search: string) {
         let following = editing;
         if (editing.kind === "rename") await rename(editing.id, name);
         else following = await create(editing, name, tree);
+        // Not in the table of changes, because the form moves on only when the new category is in the tree.
         await client.invalidateQueries({ queryKey: categoryKeys.tree(publication.publication_id) });
         setLastSaved({ search, id: following.kind === "rename" ? following.id : following.after });
         setEditing(following);

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { statusOf } from "#shared/contract/emag-words.ts";
+import { runningImportsQuery } from "#web/api/follow-import.ts";
 import { emagReviewsQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
@@ -31,12 +32,7 @@ import {
   visibleWeeks,
 } from "./plan-search.ts";
 import { PlanToolbar } from "./plan-toolbar.tsx";
-import {
-  editionsQuery,
-  failuresQuery,
-  releasedIssuesQuery,
-  runningImportsQuery,
-} from "./planned-editions.api.ts";
+import { editionsQuery, failuresQuery, releasedIssuesQuery } from "./planned-editions.api.ts";
 import classes from "./planned-editions-page.module.css";
 
 const PlanListView = lazy(() => import("./plan-list-view.tsx"));
@@ -68,7 +64,7 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   const [from, to] = [days[0]!, days.at(-1)!];
   const editions = useQuery(editionsQuery(publication.id, from, to));
   const issues = useQuery(releasedIssuesQuery(publication.id, from, to));
-  const imports = useQuery(runningImportsQuery(publication.id));
+  const imports = useQuery(runningImportsQuery);
   const failures = useQuery(
     failuresQuery(
       publication.id,

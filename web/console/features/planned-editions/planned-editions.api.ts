@@ -1,9 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import {
-  type ImportSummary,
-  listImportSummaries,
-  listRunningImports,
-} from "#shared/console/issues/imports.ts";
+import { type ImportSummary, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { listManagedEmags, type ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import {
   type AttachableIssue,
@@ -106,15 +102,6 @@ export const releasedIssuesQuery = (publicationId: number, from: string, to: str
       }
       return issues;
     },
-  });
-
-export const runningImportsQuery = (publicationId: number) =>
-  queryOptions({
-    queryKey: planKeys.imports(publicationId),
-    queryFn: async ({ signal }): Promise<ImportSummary[]> =>
-      (await call(listRunningImports, { signal })).imports.filter(
-        (one) => one.publication_id === publicationId,
-      ),
   });
 
 /** Builds the query for the failures of imports, which the issues themselves do not contain. */

@@ -15,7 +15,7 @@ import {
 import * as api from "#shared/console/products/products.ts";
 import { productIdOf } from "#shared/product-ids.ts";
 import { call, reading } from "#web/api/client.ts";
-import { productsKey } from "#web/api/query-keys.ts";
+import { articleKeys, issueKeys, productsKey } from "#web/api/query-keys.ts";
 
 export const addProduct = async (organization_id: number, body: api.ProductInput) =>
   (await call(api.createProduct, { params: { organization_id }, body })).product;
@@ -71,7 +71,7 @@ const OFFERED = "20";
 /** Query of the issues or articles that match a search, the newest first. */
 export const unlockableItemsQuery = (publication_id: number, kind: "emag" | "story", search: string) =>
   queryOptions({
-    queryKey: ["unlockable", publication_id, kind, search],
+    queryKey: [...(kind === "emag" ? issueKeys : articleKeys).lists(publication_id), "unlockable", search],
     queryFn: async ({ signal }): Promise<UnlockableItem[]> => {
       const request = {
         params: { publication_id },

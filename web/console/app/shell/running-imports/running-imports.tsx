@@ -1,28 +1,24 @@
 import { Anchor, Button, Popover, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Loader } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type ImportSummary, listRunningImports } from "#shared/console/issues/imports.ts";
-import { reading } from "#web/api/client.ts";
-import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import { runningImportsQuery } from "#web/api/follow-import.ts";
+import { useLiveState } from "#web/api/live-events.ts";
 import { formatBytes, formatNumber } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
-import { applyEvent } from "./import-progress.ts";
 import classes from "./running-imports.module.css";
-
-const runningImportsQuery = queryOptions({
-  queryKey: ["running-imports"],
-  queryFn: reading(listRunningImports, {}, "imports"),
-});
 
 /** Renders the number and progress of running imports. Renders nothing without any. */
 export default function RunningImports() {
   const { t } = useTranslation();
   const [opened, { toggle, close }] = useDisclosure(false);
-  const imports = useRunningImports();
+  // Polls while no events arrive.
+  const refetchInterval = useLiveState() === "live" ? false : 15_000;
+  const { data: imports = [] } = useQuery({ ...runningImportsQuery, refetchInterval });
   if (imports.length === 0 && !opened) return null;
   return (
     <Popover opened={opened} onDismiss={close} onClose={close} width={340} position="bottom-end" trapFocus>
@@ -107,23 +103,4 @@ function ProgressLine({ item }: { item: ImportSummary }) {
       )}
     </>
   );
-}
-
-/** Returns the running imports, updated by events. Polls only while the event stream is down. */
-function useRunningImports(): ImportSummary[] {
-  const queryClient = useQueryClient();
-  const live = useLiveState();
-  const { queryKey } = runningImportsQuery;
-  const { data = [] } = useQuery({
-    ...runningImportsQuery,
-    refetchInterval: live === "live" ? false : 15_000,
-  });
-  useChangeEvents((event) => {
-    const known = queryClient.getQueryData(queryKey) ?? [];
-    const next = applyEvent(known, event);
-    if (next !== "ask") queryClient.setQueryData(queryKey, next);
-    // A pending response may be older than the end of an import, so it is fetched again.
-    if (next === "ask" || next.length < known.length) void queryClient.invalidateQueries({ queryKey });
-  });
-  return data;
 }

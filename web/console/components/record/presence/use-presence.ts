@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveRecord, PRESENCE_SECONDS, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
 import { call, reading } from "#web/api/client.ts";
-import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
+import { useLiveState } from "#web/api/live-events.ts";
+import { presenceKey } from "#web/api/query-keys.ts";
 import { newFormName } from "../draft/local-draft.ts";
 import type { RecordRef } from "../session/record-state.ts";
 
@@ -22,7 +23,7 @@ export function usePresence(ref: RecordRef | null, hasChanges = false): readonly
   const record = { publication_id: publicationId, kind, record_id: String(id) };
   const isPresent = ref !== null && isLive;
   const { data, refetch } = useQuery({
-    queryKey: ["presence", publicationId, kind, id, visitId],
+    queryKey: [...presenceKey(publicationId, kind, String(id)), visitId],
     queryFn: reading(visitRecord, {
       params: { ...record, visit_id: visitId ?? "" },
       body: { is_editing: isEditing },
@@ -37,10 +38,6 @@ export function usePresence(ref: RecordRef | null, hasChanges = false): readonly
   const report = useEffectEvent(() => void (visitId && refetch()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the report contains whether the person is editing.
   useEffect(() => report(), [isEditing]);
-  useChangeEvents((event) => {
-    if (event.type !== "presence" || event.publication_id !== publicationId) return;
-    if (event.kind === kind && event.record_id === String(id)) report();
-  });
 
   useEffect(() => {
     if (!isPresent) return;

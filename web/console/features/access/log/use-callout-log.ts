@@ -48,6 +48,7 @@ export function useCalloutLog(publicationId: number, filters: LogFilters, holdin
     setNewer((known) => ({ ...known, gap: true }));
   });
   const pollThrottled = useThrottledCallback(() => void poll().catch(() => undefined), REFETCH_INTERVAL_MS);
+  // Not in the table of changes, because new entries are prepended instead of fetching all that are loaded.
   useChangeEvents((event) => {
     if (event.type === "callouts" && event.publication_id === publicationId) pollThrottled();
   });

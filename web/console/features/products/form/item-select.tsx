@@ -20,7 +20,7 @@ export function ItemSelect({ kind, publicationId, chosen, onAdd }: ItemSelectPro
   const { t } = useTranslation(["product-form", "products"]);
   const [search, setSearch] = useState("");
   const [wanted] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
-  const { data: items, refetch } = useQuery(unlockableItemsQuery(publicationId, kind, wanted));
+  const { data: items } = useQuery(unlockableItemsQuery(publicationId, kind, wanted));
   /** Asks whether to give the item an external ID, and adds it with its identifier. */
   async function addUnnamed({ id, name }: UnlockableItem): Promise<void> {
     const agreed = await confirm({
@@ -36,7 +36,6 @@ export function ItemSelect({ kind, publicationId, chosen, onAdd }: ItemSelectPro
     } catch (error) {
       notifications.show({ color: "red", message: t("identify.failed", { reason: errorMessage(error) }) });
     }
-    await refetch();
   }
   return (
     <OfferedSelect

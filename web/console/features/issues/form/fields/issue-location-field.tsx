@@ -55,6 +55,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
   const [replacing, setReplacing] = useState(false);
   const control = useFileUpload(kind, publicationId, (upload) => {
     client.setQueryData(uploadQuery(publicationId, upload.id).queryKey, upload);
+    // Not in the table of changes, because uploads have another protocol than the API.
     void client.invalidateQueries({ queryKey: issueKeys.interrupted(publicationId) });
     field.onChange(`upload://${upload.id}`);
     setReplacing(false);
