@@ -8,12 +8,15 @@ interface PlainFormProps {
   /** True while the form is being sent, which prevents a second submit. */
   saving: boolean;
   gap?: MantineSpacing;
+  /** True if the browser checks that required fields are filled. Otherwise, only the service validates. */
+  checksRequired?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
-/** Renders a form that the service validates, with the reason of a failure above its fields. */
-export function PlainForm({ problem, saving, gap = "lg", onSubmit, children }: PlainFormProps) {
+/** Renders a form with the reason of a failure above its fields. */
+export function PlainForm(props: PlainFormProps) {
+  const { problem, saving, gap = "lg", checksRequired = false, onSubmit, children } = props;
   // A second keypress may arrive before `saving` is rendered.
   const isSent = useRef(false);
 
@@ -28,7 +31,7 @@ export function PlainForm({ problem, saving, gap = "lg", onSubmit, children }: P
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate={!checksRequired} onSubmit={submit}>
       <Stack gap={gap}>
         <ProblemNotice>{problem}</ProblemNotice>
         {children}

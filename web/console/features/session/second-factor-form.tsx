@@ -1,10 +1,10 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SecondFactorLockedError, SignInLapsedError, verifyCode, WrongCodeError } from "#web/api/auth.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 
 interface SecondFactorFormProps {
   onSignedIn: (userId: string) => void | Promise<void>;
@@ -32,47 +32,45 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
   }, [kind]);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        attempt.mutate(String(new FormData(event.currentTarget).get("code")).trim());
-      }}
+    <PlainForm
+      problem={attempt.error && problemOf(attempt.error)}
+      saving={attempt.isPending}
+      gap="md"
+      checksRequired
+      onSubmit={(event) => attempt.mutate(String(new FormData(event.currentTarget).get("code")).trim())}
     >
-      <Stack gap="md">
-        <Text size="sm">{t(`second.${kind}_text`)}</Text>
-        <ProblemNotice>{attempt.error && problemOf(attempt.error)}</ProblemNotice>
-        <TextInput
-          key={kind}
-          ref={field}
-          name="code"
-          label={t(`second.${kind}_code`)}
-          inputMode={kind === "app" ? "numeric" : "text"}
-          autoComplete={kind === "app" ? "one-time-code" : "off"}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
-        <Button type="submit" size="md" fullWidth loading={attempt.isPending}>
-          {t("sign_in.submit")}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => {
-            attempt.reset();
-            setKind(kind === "app" ? "recovery" : "app");
-          }}
-        >
-          {t(kind === "app" ? "second.use_recovery" : "second.use_app")}
-        </Button>
-        <Button variant="subtle" color="gray" onClick={() => onStartAgain(false)}>
-          {t("second.start_again")}
-        </Button>
-      </Stack>
-    </form>
+      <Text size="sm">{t(`second.${kind}_text`)}</Text>
+      <TextInput
+        key={kind}
+        ref={field}
+        name="code"
+        label={t(`second.${kind}_code`)}
+        inputMode={kind === "app" ? "numeric" : "text"}
+        autoComplete={kind === "app" ? "one-time-code" : "off"}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <Button type="submit" size="md" fullWidth loading={attempt.isPending}>
+        {t("sign_in.submit")}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={() => {
+          attempt.reset();
+          setKind(kind === "app" ? "recovery" : "app");
+        }}
+      >
+        {t(kind === "app" ? "second.use_recovery" : "second.use_app")}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={() => onStartAgain(false)}>
+        {t("second.start_again")}
+      </Button>
+    </PlainForm>
   );
 
   function problemOf(error: Error): string {

@@ -13,7 +13,7 @@ import { fieldMessage, showFieldErrors } from "#web/console/components/feedback/
 import { emptyPublication } from "#web/console/components/fields/publication-fields.tsx";
 import { currentLanguage } from "#web/console/i18n/i18n.ts";
 import { paths } from "#web/console/routing/paths.ts";
-import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import classes from "./auth-layout.module.css";
 import { SetupOrganization } from "./setup-organization.tsx";
 import { fieldOf, type SetupValues, toSetup } from "./setup-values.ts";
@@ -65,42 +65,44 @@ export function SetupForm({ token, link }: SetupFormProps) {
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={form.handleSubmit(send)} noValidate>
-        <Stack gap="xl">
-          <ProblemNotice>{unplaced !== null && t("setup.failed", { reason: unplaced })}</ProblemNotice>
-          <fieldset className={classes.section}>
-            <legend className={classes.legend}>{t("setup.you")}</legend>
-            <Stack gap="md">
-              <TextInput
-                {...register("name")}
-                label={t("setup.name")}
-                autoComplete="name"
-                error={fieldMessage(formState.errors.name?.message)}
-                autoFocus
-              />
-              <TextInput
-                {...register("email")}
-                type="email"
-                label={t("setup.email")}
-                description={t("setup.email_hint")}
-                autoComplete="username"
-                error={fieldMessage(formState.errors.email?.message)}
-              />
-              <PasswordInput
-                {...register("password")}
-                label={t("setup.password")}
-                description={t("setup.password_hint", { min: PASSWORD_MIN_LENGTH })}
-                autoComplete="new-password"
-                error={fieldMessage(formState.errors.password?.message)}
-              />
-            </Stack>
-          </fieldset>
-          {link.needs_organization && <SetupOrganization />}
-          <Button type="submit" size="md" fullWidth loading={complete.isPending}>
-            {link.purpose === "recovery" ? t("setup.submit_recovery") : t("setup.submit_first")}
-          </Button>
-        </Stack>
-      </form>
+      <PlainForm
+        problem={unplaced !== null && t("setup.failed", { reason: unplaced })}
+        saving={complete.isPending}
+        gap="xl"
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
+      >
+        <fieldset className={classes.section}>
+          <legend className={classes.legend}>{t("setup.you")}</legend>
+          <Stack gap="md">
+            <TextInput
+              {...register("name")}
+              label={t("setup.name")}
+              autoComplete="name"
+              error={fieldMessage(formState.errors.name?.message)}
+              autoFocus
+            />
+            <TextInput
+              {...register("email")}
+              type="email"
+              label={t("setup.email")}
+              description={t("setup.email_hint")}
+              autoComplete="username"
+              error={fieldMessage(formState.errors.email?.message)}
+            />
+            <PasswordInput
+              {...register("password")}
+              label={t("setup.password")}
+              description={t("setup.password_hint", { min: PASSWORD_MIN_LENGTH })}
+              autoComplete="new-password"
+              error={fieldMessage(formState.errors.password?.message)}
+            />
+          </Stack>
+        </fieldset>
+        {link.needs_organization && <SetupOrganization />}
+        <Button type="submit" size="md" fullWidth loading={complete.isPending}>
+          {link.purpose === "recovery" ? t("setup.submit_recovery") : t("setup.submit_first")}
+        </Button>
+      </PlainForm>
     </FormProvider>
   );
 }

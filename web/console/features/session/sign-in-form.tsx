@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SignedIn, signIn, TooManyAttemptsError, WrongCredentialsError } from "#web/api/auth.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatDuration } from "#web/console/i18n/formats.ts";
-import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 
 interface SignInFormProps {
@@ -50,9 +50,12 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
       />
     );
   return (
-    <form
+    <PlainForm
+      problem={problem}
+      saving={attempt.isPending}
+      gap="md"
+      checksRequired
       onSubmit={(event) => {
-        event.preventDefault();
         if (wait > 0) return;
         const given = new FormData(event.currentTarget);
         const entered = String(given.get("email")).trim();
@@ -61,33 +64,30 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
         attempt.mutate({ email: entered, password: String(given.get("password")) });
       }}
     >
-      <Stack gap="md">
-        <ProblemNotice>{problem}</ProblemNotice>
-        <TextInput
-          name="email"
-          type="email"
-          label={t("sign_in.email")}
-          autoComplete="username"
-          defaultValue={address}
-          required
-          withAsterisk={false}
-          autoFocus={address === ""}
-        />
-        <PasswordInput
-          name="password"
-          ref={passwordField}
-          label={t("sign_in.password")}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          autoFocus={address !== ""}
-          data-autofocus={address !== "" || undefined}
-        />
-        <Button type="submit" size="md" fullWidth loading={attempt.isPending} disabled={wait > 0}>
-          {t("sign_in.submit")}
-        </Button>
-      </Stack>
-    </form>
+      <TextInput
+        name="email"
+        type="email"
+        label={t("sign_in.email")}
+        autoComplete="username"
+        defaultValue={address}
+        required
+        withAsterisk={false}
+        autoFocus={address === ""}
+      />
+      <PasswordInput
+        name="password"
+        ref={passwordField}
+        label={t("sign_in.password")}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus={address !== ""}
+        data-autofocus={address !== "" || undefined}
+      />
+      <Button type="submit" size="md" fullWidth loading={attempt.isPending} disabled={wait > 0}>
+        {t("sign_in.submit")}
+      </Button>
+    </PlainForm>
   );
 }
 

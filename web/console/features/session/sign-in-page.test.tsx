@@ -99,6 +99,18 @@ describe("the second factor", () => {
     expect(codes).toEqual(["000000", APP_CODE]);
   });
 
+  it("is sent once, also if Enter is pressed twice", async () => {
+    const { t, codes, signIn, isSignedIn } = await openSignIn(() => "second_factor");
+    await signIn(PASSWORD);
+    const code = page.getByRole("textbox", { name: t("second.app_code") });
+    await code.fill(APP_CODE);
+    const { form } = code.element() as HTMLInputElement;
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await isSignedIn();
+    expect(codes).toEqual([APP_CODE]);
+  });
+
   it("is a recovery code, in capitals and without its hyphen as well", async () => {
     const { t, submit, signIn, isSignedIn } = await openSignIn(() => "second_factor");
     await signIn(PASSWORD);

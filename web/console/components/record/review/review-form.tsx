@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOffs } from "#shared/console/issues/reviews.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorAt } from "../../feedback/field-errors.ts";
@@ -64,83 +65,75 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
   return (
     <Stack gap="sm">
       <ReviewRequest {...{ subject, review, mayRequest, fetchNewest, onSaved }} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void session.save();
-        }}
-      >
-        <Stack gap="sm">
-          {isConflict && (
-            <Alert color="yellow" variant="light" role="alert">
-              <ReviewConflict theirs={problem.theirs} />
-            </Alert>
+      <PlainForm gap="sm" saving={busy} onSubmit={() => void session.save()}>
+        {isConflict && (
+          <Alert color="yellow" variant="light" role="alert">
+            <ReviewConflict theirs={problem.theirs} />
+          </Alert>
+        )}
+        <div>
+          <Text size="sm" fw={500} mb={4} id={label}>
+            {t("review.sign_off")}
+          </Text>
+          {readOnly ? (
+            <Text size="sm">{t(`review.sign_offs.${values.sign_off}`)}</Text>
+          ) : (
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-labelledby={label}
+              value={values.sign_off}
+              onChange={(value) => change({ sign_off: value as SignOff })}
+              data={signOffs.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
+            />
           )}
-          <div>
-            <Text size="sm" fw={500} mb={4} id={label}>
-              {t("review.sign_off")}
-            </Text>
-            {readOnly ? (
-              <Text size="sm">{t(`review.sign_offs.${values.sign_off}`)}</Text>
-            ) : (
-              <SegmentedControl
-                fullWidth
-                size="xs"
-                aria-labelledby={label}
-                value={values.sign_off}
-                onChange={(value) => change({ sign_off: value as SignOff })}
-                data={signOffs.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
-              />
-            )}
-          </div>
-          <Select
-            label={t("review.responsible")}
-            placeholder={t("review.unassigned")}
-            readOnly={readOnly}
-            {...(readOnly && { variant: "unstyled", rightSection: null })}
-            clearable={!readOnly}
-            searchable={people.length > 8}
-            data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
-            value={values.responsible_id}
-            error={errorAt(error, "responsible_id")}
-            onChange={(value) => change({ responsible_id: value })}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Textarea
-            label={t("review.note")}
-            placeholder={t(readOnly ? "list.not_set" : "review.note_placeholder")}
-            readOnly={readOnly}
-            autosize
-            minRows={readOnly ? 1 : 2}
-            maxRows={10}
-            maxLength={5000}
-            value={values.note}
-            error={errorAt(error, "note")}
-            onChange={(event) => change({ note: event.currentTarget.value })}
-          />
-          <Group justify="space-between" gap="xs">
-            <Text size="xs" c="dimmed">
-              {readOnly
-                ? t("review.reading")
-                : review.changed_at
-                  ? t("review.changed_by", {
-                      name: review.changed_by ?? "",
-                      when: formatRelative(review.changed_at),
-                    })
-                  : t("review.untouched")}
-            </Text>
-            {!readOnly && (
-              <Group gap="sm" ml="auto">
-                <SaveState status={shownStatus} takesFocus />
-                <Button type="submit" variant="default" size="xs" loading={busy} disabled={!dirty}>
-                  {t("review.save")}
-                </Button>
-              </Group>
-            )}
-          </Group>
-        </Stack>
-      </form>
+        </div>
+        <Select
+          label={t("review.responsible")}
+          placeholder={t("review.unassigned")}
+          readOnly={readOnly}
+          {...(readOnly && { variant: "unstyled", rightSection: null })}
+          clearable={!readOnly}
+          searchable={people.length > 8}
+          data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.responsible_id}
+          error={errorAt(error, "responsible_id")}
+          onChange={(value) => change({ responsible_id: value })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Textarea
+          label={t("review.note")}
+          placeholder={t(readOnly ? "list.not_set" : "review.note_placeholder")}
+          readOnly={readOnly}
+          autosize
+          minRows={readOnly ? 1 : 2}
+          maxRows={10}
+          maxLength={5000}
+          value={values.note}
+          error={errorAt(error, "note")}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            {readOnly
+              ? t("review.reading")
+              : review.changed_at
+                ? t("review.changed_by", {
+                    name: review.changed_by ?? "",
+                    when: formatRelative(review.changed_at),
+                  })
+                : t("review.untouched")}
+          </Text>
+          {!readOnly && (
+            <Group gap="sm" ml="auto">
+              <SaveState status={shownStatus} takesFocus />
+              <Button type="submit" variant="default" size="xs" loading={busy} disabled={!dirty}>
+                {t("review.save")}
+              </Button>
+            </Group>
+          )}
+        </Group>
+      </PlainForm>
     </Stack>
   );
 }
