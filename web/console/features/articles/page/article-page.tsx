@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { useReviewRead } from "#web/console/components/record/review/awaits-decision.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -48,6 +49,9 @@ export default function ArticlePage() {
     refetchOnMount: "always",
   });
   const isDeleted = isNotFound(article.error);
+  const isReviewRead = useReviewRead(
+    storyId === NEW ? null : { publication_id: publication.id, story_id: Number(storyId) },
+  );
 
   function onCreated(id: number): void {
     expectCreated(id);
@@ -62,7 +66,7 @@ export default function ArticlePage() {
         </EmptyState>
       </Page>
     );
-  if (session.isNew || (article.data && article.isFetchedAfterMount))
+  if (session.isNew || (article.data && article.isFetchedAfterMount && isReviewRead))
     return (
       <ArticleEditor
         key={`${publication.id}:${session.number}`}

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
+import { changeStoryReview, getStoryReview } from "#shared/console/articles/story-reviews.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startArticleService } from "./article-service.fixture.ts";
 import { showArticle } from "./open-article.fixture.tsx";
@@ -28,6 +28,28 @@ describe("an article whose sign-off is requested", () => {
     await page.getByRole("dialog").getByRole("button", { name: both }).click();
     await expect.element(page.getByText(/^Visible to readers since/)).toBeVisible();
     expect(approved).toEqual(["approved"]);
+  });
+
+  it("moves no button when its banner appears, because the page waits for the sign-off", async () => {
+    const server = startArticleService({ title: "The harbour", content: "Cranes." });
+    const review = answerReviews(server.service, "requested");
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.service.answer(getStoryReview, async () => {
+      asked.resolve();
+      await answer.promise;
+      return { review };
+    });
+    const shown = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll("button")) shown.add(textContent);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => observer.disconnect());
+    const { t, button } = await showArticle(server, { role: "manager" });
+    await asked.promise;
+    answer.resolve();
+    await expect.element(button(t("common:review.approve_and_publish"))).toBeVisible();
+    expect(shown).not.toContain(t("action.publish"));
   });
 
   it("has only “Publish” for an author, who does not decide", async () => {

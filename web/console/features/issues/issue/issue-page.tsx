@@ -12,7 +12,7 @@ import { PresentPeople } from "#web/console/components/record/presence/present-p
 import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
 import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
-import { useAwaitsDecision } from "#web/console/components/record/review/awaits-decision.ts";
+import { useAwaitsDecision, useReviewRead } from "#web/console/components/record/review/awaits-decision.ts";
 import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
 import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
@@ -54,13 +54,13 @@ export default function IssuePage() {
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
-
+  const isReviewRead = useReviewRead({ publication_id: publication.publication_id, emag_id: emagId });
   const failed = failedRead(issue);
   return (
     <Page>
       {failed ? (
         <IssueFailure read={failed} />
-      ) : issue.data ? (
+      ) : issue.data && isReviewRead && (!summaries.isPending || summaries.failureCount > 0) ? (
         <Issue
           key={emagId}
           issue={issue.data}
