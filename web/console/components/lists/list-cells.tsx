@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
+import { formatDate, formatInTimeZone, formatRelative } from "#web/console/i18n/formats.ts";
 import { localTimeZone, sameClock } from "#web/lib/time-zones.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
@@ -93,7 +93,7 @@ function ChangeCell({ row: { record } }: CellProps) {
   const { updated_at, changed_by } = record;
   return (
     <>
-      <time dateTime={updated_at} title={formatDateTime(updated_at, time_zone)}>
+      <time dateTime={updated_at} title={formatInTimeZone(updated_at, time_zone)}>
         {formatRelative(updated_at, useNow(), time_zone)}
       </time>
       {changed_by && <SecondLine>{changed_by}</SecondLine>}
@@ -108,7 +108,7 @@ function AuthorCell({ row: { record } }: CellProps) {
 function CreationCell({ row: { record } }: CellProps) {
   const { time_zone } = usePublication().publication;
   return (
-    <time dateTime={record.created_at} title={formatDateTime(record.created_at, time_zone)}>
+    <time dateTime={record.created_at} title={formatInTimeZone(record.created_at, time_zone)}>
       {formatDate(record.created_at, time_zone)}
     </time>
   );

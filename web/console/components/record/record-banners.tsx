@@ -3,6 +3,7 @@ import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, OfflineError } from "#web/api/http/errors.ts";
+import { usePublication } from "#web/api/session.ts";
 import { momentText } from "#web/console/i18n/moment-text.ts";
 import type { Instant } from "#web/lib/time-zones.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
@@ -101,8 +102,9 @@ export interface DraftBannerProps {
 /** Offers a local draft of an earlier visit. */
 export function DraftBanner({ savedAt, onRestore, onDiscard }: DraftBannerProps) {
   const { t } = useTranslation();
+  const { time_zone } = usePublication().publication;
   return (
-    <Banner icon={History} words={t("record.draft_found", { time: momentText(savedAt) })}>
+    <Banner icon={History} words={t("record.draft_found", { time: momentText(savedAt, time_zone) })}>
       <Button size="xs" variant="default" onClick={onDiscard}>
         {t("record.draft_discard")}
       </Button>
@@ -123,13 +125,14 @@ export interface NewerBannerProps {
 /** Announces a newer version and its author without changing the form. */
 export function NewerBanner({ changedAt, by, onCompare }: NewerBannerProps) {
   const { t } = useTranslation();
+  const { time_zone } = usePublication().publication;
   return (
     <Banner
       icon={GitCompareArrows}
       words={
         changedAt === null
           ? t("record.stale", byWhom(by))
-          : t("record.changed_elsewhere", { ...byWhom(by), time: momentText(changedAt) })
+          : t("record.changed_elsewhere", { ...byWhom(by), time: momentText(changedAt, time_zone) })
       }
     >
       <Button size="xs" variant="default" onClick={onCompare}>

@@ -10,7 +10,7 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { type Attempt, attempt } from "#web/console/components/feedback/run-action.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
@@ -44,7 +44,7 @@ export function publishedMessage(
   timeZone: string,
 ): string {
   return isInFuture(releasedAt)
-    ? t("article.publish.done_later", { name, when: formatDateTime(releasedAt, timeZone) })
+    ? t("article.publish.done_later", { name, when: formatInTimeZone(releasedAt, timeZone) })
     : t("article.publish.done", { name });
 }
 
@@ -57,7 +57,7 @@ export function offlineDateMessage(
 ): string {
   return offlineAt === null
     ? t("article.offline.removed", { name })
-    : t("article.offline.done", { name, when: formatDateTime(offlineAt, timeZone) });
+    : t("article.offline.done", { name, when: formatInTimeZone(offlineAt, timeZone) });
 }
 
 type Target = Pick<ConsoleStory, "id" | "name" | "title" | "released_at">;

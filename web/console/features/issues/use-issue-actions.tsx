@@ -18,7 +18,7 @@ import {
   hasUnconfirmedWarnings,
   withConfirmedWarnings,
 } from "#web/console/components/warnings/confirm-warnings.tsx";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
@@ -147,9 +147,9 @@ export function useIssueActions() {
       const isLater = isInFuture(releasedAt);
       const agreed = await confirm({
         title: t("action.early_title", { name: target.name }),
-        text: t("action.early_text", { when: formatDateTime(edition.release_date, time_zone) }),
+        text: t("action.early_text", { when: formatInTimeZone(edition.release_date, time_zone) }),
         confirm: isLater
-          ? t("action.early_schedule", { when: formatDateTime(releasedAt, time_zone) })
+          ? t("action.early_schedule", { when: formatInTimeZone(releasedAt, time_zone) })
           : t("action.publish_now"),
       });
       if (!agreed) return false;
@@ -177,7 +177,7 @@ export function useIssueActions() {
       saved = answer.version;
       remember(answer);
       return isInFuture(releasedAt)
-        ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
+        ? t("action.scheduled", { name: target.name, when: formatInTimeZone(releasedAt, time_zone) })
         : t("action.published", { name: target.name });
     };
     return attemptOn(target, save, notify);

@@ -7,7 +7,7 @@ import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { visibilityOf } from "./visibility-of.ts";
@@ -36,7 +36,7 @@ export default function RestoreDialog({ record, onClose }: { record: TrashedReco
         onCancel={onClose}
       >
         <Text size="sm">
-          {t(`dialog.${kind}`, { when: when === null ? "" : formatDateTime(when, publication.time_zone) })}
+          {t(`dialog.${kind}`, { when: when === null ? "" : formatInTimeZone(when, publication.time_zone) })}
         </Text>
         {needsName && (
           <TextInput

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedRecord } from "#shared/console/trash.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
@@ -43,12 +43,15 @@ export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
               </Text>
               <Text size="xs" c="dimmed">
                 {t(`visible.${kind}`, {
-                  when: when === null ? "" : formatDateTime(when, publication.time_zone),
+                  when: when === null ? "" : formatInTimeZone(when, publication.time_zone),
                 })}
               </Text>
             </Table.Td>
             <Table.Td>
-              {t("deleted", { when: formatDateTime(record.deleted_at), name: record.deleted_by })}
+              {t("deleted", {
+                when: formatInTimeZone(record.deleted_at, publication.time_zone),
+                name: record.deleted_by,
+              })}
             </Table.Td>
             <Table.Td>{t("days_left", { count })}</Table.Td>
             <Table.Td>

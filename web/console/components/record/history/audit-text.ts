@@ -6,7 +6,7 @@ import {
   isLongText,
   systemParts,
 } from "#shared/console/audit.ts";
-import { formatDateTime, formatNumber } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone, formatNumber } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 
 type Words = TFunction<"audit-words">;
@@ -36,7 +36,7 @@ export function valueText(t: Words, value: AuditedFields[string] | undefined, ti
   if (value === undefined || value === null || value === "") return t("none");
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "number") return String(value);
-  if (typeof value === "string") return INSTANT.test(value) ? formatDateTime(value, timeZone) : value;
+  if (typeof value === "string") return INSTANT.test(value) ? formatInTimeZone(value, timeZone) : value;
   if (Array.isArray(value)) {
     const parts = value.map((part) => valueText(t, part, timeZone));
     return parts.length === 0 ? t("none") : parts.join(", ");

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { StoryComment } from "#shared/console/articles/story-comments.ts";
 import { usePublication, useSession } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone, formatRelative } from "#web/console/i18n/formats.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -138,7 +138,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
   const { author, body, created_at, edited_at, id } = comment;
   const { forms, mayComment } = comments;
   const userId = useSession().user.id;
-  const { can } = usePublication();
+  const { can, publication } = usePublication();
   const mayEdit = mayComment && author.id === userId;
   const repliesOfOthers =
     comment.thread_id === null && thread.replies.some((reply) => reply.author.id !== userId);
@@ -164,11 +164,14 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
             {author.name}
           </Text>
           <Text span size="xs" c="dimmed">
-            <time dateTime={created_at} title={formatDateTime(created_at)}>
+            <time dateTime={created_at} title={formatInTimeZone(created_at, publication.time_zone)}>
               {formatRelative(created_at, Math.max(now, Date.parse(created_at)))}
             </time>
             {edited_at && (
-              <span title={t("edited_at", { when: formatDateTime(edited_at) })}> · {t("edited")}</span>
+              <span title={t("edited_at", { when: formatInTimeZone(edited_at, publication.time_zone) })}>
+                {" "}
+                · {t("edited")}
+              </span>
             )}
           </Text>
         </div>

@@ -8,7 +8,7 @@ import type { ConsoleStory, StoryVersion } from "#shared/console/articles/storie
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { historyQuery } from "#web/console/components/record/history/record-history.tsx";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LoadMore } from "#web/ui/lists/load-more.tsx";
 import { ChangeSteps } from "#web/ui/text/change-steps.tsx";
@@ -67,7 +67,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const against = chosen?.against ?? previous;
   const others = all.filter((one) => one !== selected);
   const describe = ({ version, saved_at, saved_by }: StoryVersion) =>
-    `${versionName(t, version, newest?.version ?? version)} · ${formatDateTime(saved_at, time_zone)} · ${saved_by}`;
+    `${versionName(t, version, newest?.version ?? version)} · ${formatInTimeZone(saved_at, time_zone)} · ${saved_by}`;
 
   return (
     <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>

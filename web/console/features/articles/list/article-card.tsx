@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
 import { untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
@@ -27,7 +27,7 @@ export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
         <Text component="div" size="sm">
           <ArticleStateLine state={state} />
           {record.has_draft && ` · ${t("list.has_draft")}`}
-          {until && ` ${t("list.until", { when: formatDateTime(until, time_zone) })}`}
+          {until && ` ${t("list.until", { when: formatInTimeZone(until, time_zone) })}`}
         </Text>
         <AccessMissingLine record={record} />
       </div>

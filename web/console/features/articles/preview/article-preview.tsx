@@ -9,7 +9,7 @@ import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
 import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
 import { PreviewControls } from "#web/console/components/preview/preview-controls.tsx";
 import { useKioskPreview } from "#web/console/components/preview/use-kiosk-preview.ts";
-import { formatDateTime, formatInTimeZone, formatMoney } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone, formatMoney } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -37,7 +37,7 @@ export function ArticlePreview({ record }: { record: ConsoleStory }) {
         sentence={
           query.at === undefined
             ? sentence
-            : t("common:preview.at", { when: formatDateTime(query.at, publication.time_zone) })
+            : t("common:preview.at", { when: formatInTimeZone(query.at, publication.time_zone) })
         }
         back={{ label: t("article.preview.back"), to: paths.article(publication.id, record.id) }}
       >
@@ -75,7 +75,7 @@ function useSentence(record: ConsoleStory): string {
       : state.kind === "undated"
         ? t("article.preview.undated")
         : state.kind === "scheduled"
-          ? t("article.preview.scheduled", { when: formatDateTime(state.from, time_zone) })
+          ? t("article.preview.scheduled", { when: formatInTimeZone(state.from, time_zone) })
           : t("article.preview.visible");
   return until && !record.draft
     ? `${sentence} ${t("sentence.until", { when: formatInTimeZone(until, time_zone) })}.`

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { removalsQuery } from "#web/api/categories.ts";
-import type { PublicationRef } from "#web/api/session.ts";
+import { type PublicationRef, usePublication } from "#web/api/session.ts";
 import { momentText } from "#web/console/i18n/moment-text.ts";
 import { useRestoreCategory } from "./use-restore-category.ts";
 
@@ -16,6 +16,7 @@ export function RemovedMenu({
   onRestored: (id: number) => void;
 }) {
   const { t } = useTranslation("categories");
+  const { time_zone } = usePublication().publication;
   const removals = useQuery(removalsQuery(publication)).data ?? [];
   const restoreCategory = useRestoreCategory(publication, onRestored);
   if (removals.length === 0) return null;
@@ -37,7 +38,7 @@ export function RemovedMenu({
               {removal.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {t("removal.by", { name: removal.removed_by, when: momentText(removal.removed_at) })}
+              {t("removal.by", { name: removal.removed_by, when: momentText(removal.removed_at, time_zone) })}
             </Text>
           </Menu.Item>
         ))}

@@ -4,7 +4,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import classes from "./issue-drop.module.css";
 
@@ -30,7 +30,7 @@ export function DroppedForm(props: DroppedFormProps) {
   // Someone else may have taken the edition.
   const offered =
     edition && !editions.some(({ id }) => id === edition.id) ? [edition, ...editions] : editions;
-  const when = (one: PlannedEdition) => formatDateTime(one.release_date, time_zone);
+  const when = (one: PlannedEdition) => formatInTimeZone(one.release_date, time_zone);
   return (
     <form
       aria-label={t("drop.form", { file: fileName })}

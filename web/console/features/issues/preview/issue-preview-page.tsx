@@ -15,7 +15,7 @@ import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
 import { PreviewControls } from "#web/console/components/preview/preview-controls.tsx";
 import { type KioskPreview, useKioskPreview } from "#web/console/components/preview/use-kiosk-preview.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -78,7 +78,7 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
         label={t("issue:preview")}
         sentence={
           at !== undefined
-            ? t("common:preview.at", { when: formatDateTime(at, publication.time_zone) })
+            ? t("common:preview.at", { when: formatInTimeZone(at, publication.time_zone) })
             : state.kind === "unscheduled"
               ? t("issue-preview:unscheduled")
               : stateSentence(t, state, publication.time_zone)

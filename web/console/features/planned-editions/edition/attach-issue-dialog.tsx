@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { attachableIssueQuery, attachableIssuesQuery } from "../planned-editions.api.ts";
@@ -103,7 +103,7 @@ function IssueSelect({ edition, issue, error, onChange }: IssueSelectProps) {
           <div>
             {option.label}
             <Text size="xs" c="dimmed">
-              {release ? formatDateTime(release, publication.time_zone) : t("link.unscheduled")}
+              {release ? formatInTimeZone(release, publication.time_zone) : t("link.unscheduled")}
             </Text>
           </div>
         );

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { Reader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatLanguage, formatRelative } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone, formatLanguage, formatRelative } from "#web/console/i18n/formats.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
 export function ReaderFacts({ reader }: { reader: Reader }) {
   const { t } = useTranslation(["reader", "readers"]);
   const { time_zone } = usePublication().publication;
-  const moment = (instant: string) => formatDateTime(instant, time_zone);
+  const moment = (instant: string) => formatInTimeZone(instant, time_zone);
   return (
     <Section title={t("account")}>
       <DescriptionList column="14rem">

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
 import { ApiError } from "#web/api/http/errors.ts";
+import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
@@ -67,6 +68,7 @@ interface MailRowsProps {
 
 function MailRows({ mails, canSend, onShow }: MailRowsProps) {
   const { t } = useTranslation("settings-mail");
+  const { time_zone } = usePublication().publication;
   const send = ({ id, recipient }: MailEntry) =>
     runAction({
       run: () => sendAgain(id),
@@ -94,7 +96,7 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
                 {t(`state_name.${state}`)}
               </Badge>
               <Text size="xs" c="dimmed">
-                {formatDateTime(updated_at)}
+                {formatInTimeZone(updated_at, time_zone)}
                 {problem && ` · ${t(`problem.${problem}`)}`}
                 {smtp_status !== null && ` (${smtp_status})`}
               </Text>

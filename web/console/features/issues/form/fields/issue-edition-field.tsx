@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { openEditionsQuery } from "../../api/issue-sources.api.ts";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
@@ -17,7 +17,7 @@ export function EditionField() {
   const query = useQuery({ ...openEditionsQuery(publicationId), enabled: !fixed });
   const editions = query.data ?? [];
   const words = (edition: PlannedEdition) =>
-    `${edition.name} · ${formatDateTime(edition.release_date, timeZone)}`;
+    `${edition.name} · ${formatInTimeZone(edition.release_date, timeZone)}`;
   const known = editions.some(({ pe_id }) => pe_id === field.value);
   const options = editions.map((edition) => ({ value: edition.pe_id, label: words(edition) }));
   // An id from the URL or an existing issue may not be in the list, so it is added.

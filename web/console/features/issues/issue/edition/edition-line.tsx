@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 
 interface EditionLineProps {
@@ -24,7 +24,7 @@ export function EditionLine({ edition, record }: EditionLineProps) {
       <Anchor component={Link} to={paths.plannedEdition(publication.id, edition.id)} inherit>
         {edition.name}
       </Anchor>
-      {differs && ` · ${formatDateTime(edition.release_date, publication.time_zone)}`}
+      {differs && ` · ${formatInTimeZone(edition.release_date, publication.time_zone)}`}
     </Text>
   );
 }

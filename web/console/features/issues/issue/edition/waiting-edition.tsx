@@ -8,7 +8,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { attachToEdition, detachFromEdition } from "#web/console/components/release/edition-issue.api.ts";
 import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
-import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { updateIssue } from "../../api/issues.api.ts";
@@ -71,7 +71,7 @@ export function WaitingEdition({ record, edition }: WaitingEditionProps) {
       <Stack gap="xs">
         <Text size="sm">
           {t(takesDate ? "edition.waiting_date" : "edition.waiting", {
-            when: formatDateTime(edition.release_date, publication.time_zone),
+            when: formatInTimeZone(edition.release_date, publication.time_zone),
           })}
         </Text>
         <Group gap="md">

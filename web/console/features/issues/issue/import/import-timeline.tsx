@@ -9,7 +9,7 @@ import type {
   ImportStep,
   ImportWarning,
 } from "#shared/console/issues/imports.ts";
-import { usePublicationRef } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { formatBytes, formatDate, formatDuration, formatNumber } from "#web/console/i18n/formats.ts";
 import { momentText } from "#web/console/i18n/moment-text.ts";
@@ -30,6 +30,7 @@ function elapsed(from: string | null, to: string | null, now: number): number | 
 /** Renders an import in one line: number, result, start, and duration. */
 export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
   const { t } = useTranslation("issue");
+  const { time_zone } = usePublication().publication;
   const running = attempt.status === "processing";
   const now = useNow(running ? 1_000 : 60_000);
   const took = elapsed(attempt.started_at, attempt.finished_at, now);
@@ -41,12 +42,12 @@ export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
       </span>
       {attempt.shown && !attempt.current && <span>{t("import.seen")}</span>}
       {attempt.kept_until !== null && (
-        <span>{t("import.kept_until", { day: formatDate(attempt.kept_until) })}</span>
+        <span>{t("import.kept_until", { day: formatDate(attempt.kept_until, time_zone) })}</span>
       )}
       <span className={classes.quiet}>
         {attempt.started_at
-          ? t("import.started", { when: momentText(attempt.started_at) })
-          : t("import.waiting_since", { when: momentText(attempt.created_at) })}
+          ? t("import.started", { when: momentText(attempt.started_at, time_zone) })
+          : t("import.waiting_since", { when: momentText(attempt.created_at, time_zone) })}
         {took !== null &&
           ` · ${t(running ? "import.so_far" : "import.took", { duration: formatDuration(took) })}`}
         {` · ${t("import.by", { name: attempt.requested_by })}`}

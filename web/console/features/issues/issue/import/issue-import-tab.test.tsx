@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { testIssue } from "#web/testing/test-issue.ts";
 import { testImport } from "../../issues.fixture.ts";
 import { importStep, openIssue, PREVIOUS_IMPORT, testAttempt, testFailure } from "../issue-page.fixture.tsx";
@@ -79,5 +80,16 @@ describe("a failed import", () => {
     await answer(t("action.go_back_title", { name: testIssue.name }), t("action.go_back")).click();
     await expect.element(status(/^Visible to readers since/)).toBeVisible();
     await expect.element(failure).not.toBeInTheDocument();
+  });
+});
+
+describe("an import", () => {
+  it("names the city of the publication with its times if the browser is in another time zone", async () => {
+    const { t } = await openIssue({ tab: "import", settings: { time_zone: "Asia/Tokyo" } });
+    const attempt = page.getByRole("region", { name: t("issue:import.current", { number: 1 }) });
+    await expect
+      .element(attempt.getByRole("heading"))
+      .toMatchTextContent(formatInTimeZone(testAttempt.created_at, "Asia/Tokyo"));
+    await expect.element(attempt).toMatchTextContent(/\d\d:\d\d Tokyo/);
   });
 });
