@@ -11,3 +11,10 @@ export function noteServiceTime(response: Response): void {
 export function serviceNow(): number {
   return Date.now() + aheadMs;
 }
+
+const MINUTE_MS = 60_000;
+
+/** Returns the current minute of the service, because a computer whose clock is ahead would release in the future. */
+export function currentMinute(): string {
+  return new Date(Math.floor(serviceNow() / MINUTE_MS) * MINUTE_MS).toISOString();
+}

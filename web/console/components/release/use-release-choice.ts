@@ -1,14 +1,7 @@
 import { useState } from "react";
-import { serviceNow } from "#web/api/service-clock.ts";
+import { currentMinute } from "#web/api/service-clock.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { type ReleasePreset, releasePresets } from "#web/lib/release-time.ts";
-
-const MINUTE_MS = 60_000;
-
-/** Returns the current minute of the service, because a computer whose clock is ahead would release in the future. */
-function currentMinute(): string {
-  return new Date(Math.floor(serviceNow() / MINUTE_MS) * MINUTE_MS).toISOString();
-}
 
 interface Preset {
   name: ReleasePreset["name"] | "edition";

@@ -26,7 +26,7 @@ export function useArticleCommands(
   const words = articleWords(t);
   const mayWrite = useMayWrite();
   const mayPublish = can("releases.write");
-  const { publish, takeOffline, duplicate, remove } = useArticleActions();
+  const { publish, publishNow, takeOffline, duplicate, remove } = useArticleActions();
   // The time on screen can be older than a change that was just saved.
   const state = stateOf(article, Math.max(useNow(), Date.parse(article.updated_at)));
   const published = state.kind !== "draft";
@@ -38,6 +38,13 @@ export function useArticleCommands(
       to: paths.previewArticle(publication.id, article.id),
     },
     publish: mayPublish && !published && { ...words.publish, run: () => void publish(article) },
+    publishNow: (run: () => void = () => void publishNow(article)) =>
+      mayPublish &&
+      (state.kind === "scheduled" || state.kind === "undated") && {
+        label: t("article.publish.now"),
+        icon: Send,
+        run,
+      },
     takeOffline: (run: () => void = () => void takeOffline(article)) =>
       mayPublish && published && { label: t("action.take_offline"), icon: CloudOff, run },
     changeOfflineDate: (run: () => void) =>

@@ -31,6 +31,7 @@ import { changeNewest } from "#web/api/change-newest.ts";
 import { call, callVersioned, reading, sendForm, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { articleKeys, reviewKeys } from "#web/api/query-keys.ts";
+import { currentMinute } from "#web/api/service-clock.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import {
@@ -214,6 +215,15 @@ export function publishSaved(publication: PublicationRef, storyId: number): Prom
       return publishArticle(publication, storyId, { version, draft_version: data.draft_version });
     },
   );
+}
+
+/** Releases a published article now instead of on its date. A draft beside it stays one. */
+export function releaseNow(
+  publication: PublicationRef,
+  storyId: number,
+  version: string | null = null,
+): Promise<Versioned<ConsoleStory>> {
+  return publishArticle(publication, storyId, { released_at: currentMinute(), version });
 }
 
 /** Changes when a published article goes offline. Null means that it stays online. */

@@ -20,6 +20,7 @@ import {
   deleteArticle,
   duplicateArticle,
   publishSaved,
+  releaseNow,
   takeArticleOffline,
 } from "./articles.api.ts";
 import { HasDraft, ImageReplaced } from "./form/draft/draft-conflict.ts";
@@ -88,6 +89,11 @@ export function useArticleActions() {
       attemptOn(target, async () => {
         const { released_at } = cached(await publishSaved(publication, target.id));
         return publishedMessage(t, titleOf(target), released_at, zone);
+      }),
+    publishNow: (target: Target) =>
+      attemptOn(target, async () => {
+        cached(await releaseNow(publication, target.id));
+        return t("article.publish.done", { name: titleOf(target) });
       }),
     async takeOffline(target: Target): Promise<boolean> {
       if (!(await confirmTakeOffline(t, titleOf(target), target.released_at))) return false;

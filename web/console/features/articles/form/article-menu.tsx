@@ -9,7 +9,7 @@ import { useSlice } from "#web/console/components/record/session/use-record-sess
 import { paths } from "#web/console/routing/paths.ts";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { useArticleCommands } from "../article-commands.ts";
-import { setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { releaseNow, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { useVersionRestore } from "../history/use-version-restore.ts";
 import { confirmTakeOffline, offlineDateMessage } from "../use-article-actions.ts";
 import type { ArticleSession } from "./article-session.ts";
@@ -38,6 +38,12 @@ export function ArticleMenu({ session, record, title, mayWrite, report }: Articl
   const restore = useVersionRestore(session, report);
   const isHistoryOfUnsaved = useSlice(session, ({ dirty }) => dialog === "history" && dirty);
 
+  const publishNow = () =>
+    report(
+      session.runUnsaved((current) => releaseNow(ref, current.data.id, current.version)),
+      () => t("article.publish.done", { name: title }),
+    );
+
   async function takeOffline(): Promise<void> {
     if (await confirmTakeOffline(t, title, record.released_at))
       await report(
@@ -52,6 +58,7 @@ export function ArticleMenu({ session, record, title, mayWrite, report }: Articl
         label={t("article.more")}
         commands={[
           { label: t("article.history.title"), icon: History, run: () => setDialog("history") },
+          commands.publishNow(() => void publishNow()),
           commands.takeOffline(() => void takeOffline()),
           commands.changeOfflineDate(() => setDialog("offline date")),
           mayWrite && {

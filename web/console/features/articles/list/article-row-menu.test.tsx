@@ -31,6 +31,34 @@ function startService() {
   return story;
 }
 
+describe("a scheduled article in the list", () => {
+  it("is released now from the menu of its row", async () => {
+    onTestFinished(() => notifications.clean());
+    const { content, preview, draft, draft_version, ...record } = startService();
+    const dates = { published_at: "2026-01-01T00:00:00.000Z", released_at: "2999-01-01T00:00:00.000Z" };
+    const managed = {
+      ...{ ...record, ...dates, has_draft: true, sign_off: "open" as const, snippet: null },
+      ...{ created_by: "Ann", changed_by: "Ann" },
+    };
+    let released = Number.POSITIVE_INFINITY;
+    service.answer(publishConsoleStory, ({ body }) => {
+      released = Date.parse(body.released_at!);
+      return { story: articleWith({ title: "Harbor", ...dates, released_at: body.released_at! }) };
+    });
+    const [row] = articleRows([managed], Date.now());
+    await renderScreen(<ArticleRowMenu row={row!} />, { path: "articles", texts: ["articles"] });
+    await page.getByRole("button").click();
+    await expect
+      .element(page.getByRole("menuitem", { name: i18next.t("articles:action.publish"), exact: true }))
+      .not.toBeInTheDocument();
+    await page.getByRole("menuitem", { name: i18next.t("articles:article.publish.now") }).click();
+    await expect
+      .element(page.getByText(i18next.t("articles:article.publish.done", { name: "Harbor" })))
+      .toBeVisible();
+    expect(released).toBeLessThanOrEqual(Date.now());
+  });
+});
+
 describe("publishing an article with a draft from the list", () => {
   it("is refused in the menu of the row", async () => {
     onTestFinished(() => notifications.clean());

@@ -14,6 +14,8 @@ export function ArticleRowMenu({ row }: { row: ArticleRow }) {
 }
 
 function Items({ record }: { record: ManagedStory }) {
-  const { open, preview, publish, takeOffline, duplicate, remove } = useArticleCommands(record);
-  return <MenuItems groups={[[open, preview, publish, takeOffline(), duplicate], [remove()]]} />;
+  const { open, preview, publish, publishNow, takeOffline, duplicate, remove } = useArticleCommands(record);
+  return (
+    <MenuItems groups={[[open, preview, publish, publishNow(), takeOffline(), duplicate], [remove()]]} />
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
-import { openArticle } from "./open-article.fixture.tsx";
+import { openArticle, stopAutosave } from "./open-article.fixture.tsx";
 
 const RELEASED = "2025-01-01T00:00:00.000Z";
 const LATER = "2999-01-01T00:00:00.000Z";
@@ -81,6 +81,26 @@ describe("publishing an article", () => {
     await expect.element(incomplete).not.toBeInTheDocument();
     await expect.element(date).toHaveProperty("value", expect.stringMatching(/T06:00$/));
     await expect.element(schedule).toBeEnabled();
+  });
+
+  it("is released now from the menu, with its unsaved changes left as they are", async () => {
+    const { t, server, menu, title } = await openArticle({
+      title: "The cranes",
+      content: "Text",
+      released_at: LATER,
+      published_at: RELEASED,
+    });
+    stopAutosave();
+    await title.fill("The harbour");
+    await menu(t("article.publish.now"));
+    await expect
+      .element(page.getByText(t("article.publish.done", { name: "The cranes" }), { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText(/^Visible to readers since/)).toBeVisible();
+    expect(Object.keys(server.publishedWith!)).toEqual(["released_at"]);
+    expect(Date.parse(server.article.released_at!)).toBeLessThanOrEqual(Date.now());
+    expect(server.article.title).toBe("The cranes");
+    await expect.element(title).toHaveValue("The harbour");
   });
 
   it("can be reverted and repeated", async () => {
