@@ -25,6 +25,19 @@ describe("publishing an article", () => {
     await expect.element(details.getByRole("textbox", { name: t("article.field.preview") })).toHaveFocus();
   });
 
+  it("names an image on another server as a sentence, without the state of a requirement", async () => {
+    const { t, publish, checklist } = await openArticle({
+      title: "Plain",
+      content: "![Cranes](https://images.test/cranes.png)",
+    });
+    await publish.click();
+    const remote = checklist.getByRole("listitem").filter({ hasText: /on another server/ });
+    await expect.element(remote).toMatchTextContent(t("article.publish.recommended.content", { count: 1 }));
+    await expect.element(remote).not.toMatchTextContent(t("article.publish.not_met"));
+    const image = checklist.getByRole("listitem").filter({ hasText: /^Image/ });
+    await expect.element(image.first()).toMatchTextContent(t("article.publish.not_met"));
+  });
+
   it("schedules for a typed date or for a preset in the publication's time zone", async () => {
     const { t, server, publish, checklist, schedule } = await openArticle({
       title: "Spring",

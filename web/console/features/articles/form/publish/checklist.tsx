@@ -28,7 +28,10 @@ export function Checklist({ items, onGoTo }: ChecklistProps) {
           {met ? <CircleCheck size={16} aria-hidden /> : <CircleDashed size={16} aria-hidden />}
           <span>
             {label}
-            <VisuallyHidden>: {t(met ? "article.publish.met" : "article.publish.not_met")}</VisuallyHidden>
+            {/* What can be fixed here is named as a sentence. */}
+            {!fix && (
+              <VisuallyHidden>: {t(met ? "article.publish.met" : "article.publish.not_met")}</VisuallyHidden>
+            )}
           </span>
           {!met && onGoTo && (
             <UnstyledButton
