@@ -168,7 +168,6 @@ export interface ViewerIssue {
   /** Address of a search, which the words follow. It answers with `IssueMatches`. */
   searchAddress: string;
   widgets: Widget[];
-  downloadUrl: string;
 }
 
 /** A word of a page with its places: one for each line that it is on. */
@@ -193,6 +192,7 @@ export type KioskPage =
       /** The first article of an EPUB, else the first page. */
       readHref: string;
       pagesHref: string;
+      /** Null for readers who may not download the issue or save it on a device. */
       downloadUrl: string | null;
       others: IssueCard[];
     }

@@ -9,11 +9,11 @@ import type { SaveRefusal } from "./save-issue.ts";
 import { useSavedIssue } from "./use-saved-issues.ts";
 
 /** Renders how an issue is saved on this device. It needs script, so the server renders only its place. */
-export function SaveOffline({ id, name, mayRead }: { id: number; name: string; mayRead: boolean }) {
+export function SaveOffline({ id, name, mayDownload }: { id: number; name: string; mayDownload: boolean }) {
   const issue = useSavedIssue(id);
   const [refusal, setRefusal] = useState<SaveRefusal | null>(null);
   const { t } = useKiosk();
-  if (!issue && !mayRead) return null;
+  if (!issue && !mayDownload) return null;
   if (issue === undefined)
     return (
       <span className={blocks.reserved} aria-hidden>

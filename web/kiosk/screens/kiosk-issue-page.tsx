@@ -47,7 +47,7 @@ export function KioskIssuePage({ page }: { page: KioskPageOf<"issue"> }) {
               </ButtonLink>
             )}
             <ShareButton title={issue.name} />
-            <SaveOffline id={issue.id} name={issue.name} mayRead={page.downloadUrl !== null} />
+            <SaveOffline id={issue.id} name={issue.name} mayDownload={page.downloadUrl !== null} />
           </div>
         </div>
       </div>

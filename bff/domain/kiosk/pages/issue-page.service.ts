@@ -1,4 +1,9 @@
-import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import {
+  buildEmagAccessCheck,
+  isProtectedEmag,
+  listEntitled,
+  type ReaderRequest,
+} from "#bff/domain/access/index.ts";
 import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
 import { type IssueNavigation, navigationLimits, type OutlineEntry } from "#shared/kiosk/navigation.ts";
 import type { ContentsEntry, IssueCard, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
@@ -37,6 +42,8 @@ export async function otherIssues(services: PageContext, place: Place, id: numbe
 interface ReadableIssue {
   contents: EmagContents;
   navigation: Pick<IssueNavigation, "outline">;
+  /** True if the page offers to download the issue and to save it on a device. */
+  mayDownload: boolean;
 }
 
 /** `readable` is null for a reader who may not read the issue. */
@@ -72,7 +79,7 @@ export function presentIssuePage(
         : [],
     readHref: articles[0] ? hrefOf(articles[0].number) : pagesHref,
     pagesHref,
-    downloadUrl: emag && addresses.issueDownload(id, row.name),
+    downloadUrl: readable?.mayDownload ? addresses.issueDownload(id, row.name) : null,
     others,
   };
 }
@@ -93,11 +100,26 @@ async function readableContents(
   reader: ReaderRequest,
 ): Promise<ReadableIssue | null> {
   try {
-    return await emags.authorizedContents(services, path, reader);
+    const readable = await emags.authorizedContents(services, path, reader);
+    return { ...readable, mayDownload: await mayDownload(services, path, readable.row, reader) };
   } catch (error) {
     if (refusalOf(error) === null) throw error;
     return null;
   }
+}
+
+/** Returns whether a reader of an issue may download it. A publisher's endpoint is asked only when they do. */
+async function mayDownload(
+  services: PageContext,
+  { publication_id }: emags.EmagPath,
+  row: KioskEmagRow,
+  reader: ReaderRequest,
+): Promise<boolean> {
+  if (!isProtectedEmag(row)) return true;
+  const answers = await listEntitled(services, publication_id, reader, [row], (settings, emag) =>
+    buildEmagAccessCheck(settings, emag, { download: true }),
+  );
+  return answers?.[0] ?? true;
 }
 
 /** Returns the address of an issue's file, or the page that refuses it. */

@@ -34,7 +34,7 @@ export async function issuePreview(
   const others = (await otherIssues(services, place, id)).map(withConsoleCover);
   const navigation = await readNavigation(db, row.import_id);
   const pageWith = (contents: EmagContents | null) => {
-    const readable = contents && { contents, navigation };
+    const readable = contents && { contents, navigation, mayDownload: true };
     const page = presentIssuePage(place, shown, { readable, others });
     const samples = page.samples.map((_address, index) => thumbnailOf(row.import_id, index + 1));
     return { ...page, issue: withConsoleCover(page.issue), samples };

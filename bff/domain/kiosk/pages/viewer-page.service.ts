@@ -53,7 +53,6 @@ export async function viewerIssue(
     layoutAddress: `${addresses.issueLayout(id)}${files}`,
     searchAddress: `${addresses.issueSearch(id)}${files}&q=`,
     widgets: emag.widgets,
-    downloadUrl: addresses.issueDownload(id, row.name),
   };
   return { issue, emag, importId: row.import_id };
 }
