@@ -10,7 +10,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { PublicationProvider, type PublicationRef, sessionQuery } from "#web/api/session.ts";
 import { Providers } from "#web/console/app/providers.tsx";
 import { loadTexts } from "#web/console/i18n/i18n.ts";
-import { ConfirmLeaving, unsavedChanges } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ConfirmLeaving, unsavedChanges } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 /** The publication of all screens in tests. */
 export const testPublication: PublicationRef = { organization_id: 1, publication_id: 10 };

@@ -1,6 +1,6 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
 import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
-import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
+import { runPeriodically } from "#bff/platform/run-periodically.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./access-settings.ts";
 import { createNewsrackAuthority } from "./upstream/authority.ts";
 import { createCalloutLog } from "./upstream/callout-log.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
+import { type PeriodicTask, runPeriodically } from "#bff/platform/run-periodically.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { eventFields, publishEmagEvents } from "./emag-changes.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { runPeriodically } from "../jobs/run-periodically.ts";
 import type { Logger } from "../logging/logging.ts";
+import { runPeriodically } from "../run-periodically.ts";
 
 const RECONNECT_MS = 1000;
 /** A heartbeat detects a dead connection, which looks the same as one without notifications. */

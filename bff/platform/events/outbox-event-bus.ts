@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Notifications } from "../database/notifications.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { runPeriodically } from "../jobs/run-periodically.ts";
 import type { Logger } from "../logging/logging.ts";
+import { runPeriodically } from "../run-periodically.ts";
 
 export const CHANGES_CHANNEL = "newsrack_changes";
 

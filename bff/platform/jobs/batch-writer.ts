@@ -1,5 +1,5 @@
 import type { Logger } from "../logging/logging.ts";
-import { runPeriodically } from "./run-periodically.ts";
+import { runPeriodically } from "../run-periodically.ts";
 
 /** Write-behind buffer: rows are added without waiting, and written in batches. A killed process loses what it has not written. */
 export interface BatchWriter<Row> {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { PAID_CLASS } from "#shared/kiosk/pages.ts";
 import { useKiosk } from "../kiosk-context.ts";
-import article from "../screens/kiosk-article-page.module.css";
+import article from "./article.module.css";
 import { type DialogImage, ImageDialog, type ImageDialogProps } from "./image-dialog.tsx";
 import { IMAGE_LINK, withImageLinks } from "./image-links.ts";
 import { KeepArticlePosition } from "./keep-article-position.tsx";

@@ -1,10 +1,10 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import classes from "../components/article.module.css";
 import { ArticleFrame, ArticleText } from "../components/article-frame.tsx";
 import { ButtonLink } from "../components/blocks.tsx";
 import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
-import classes from "./kiosk-article-page.module.css";
 
 /** Renders an article of an EPUB issue. */
 export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> }) {

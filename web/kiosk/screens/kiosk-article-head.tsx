@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ArticleImage, OpenedArticle } from "#shared/kiosk/pages.ts";
+import classes from "../components/article.module.css";
 import { imageLabel } from "../components/article-frame.tsx";
 import { Day, Picture } from "../components/cards.tsx";
 import { IMAGE_LINK } from "../components/image-links.ts";
 import { accessText, type Kiosk, useKiosk } from "../kiosk-context.ts";
-import classes from "./kiosk-article-page.module.css";
 
 /** More characters take half of a phone's screen in the usual size. */
 const LONG_TITLE = 90;

@@ -1,4 +1,5 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import classes from "../components/article.module.css";
 import { ArticleFrame, ArticleText } from "../components/article-frame.tsx";
 import { Block } from "../components/blocks.tsx";
 import { ArticleList } from "../components/cards.tsx";
@@ -6,7 +7,6 @@ import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import { ArticlePicture, KioskArticleHead } from "./kiosk-article-head.tsx";
-import classes from "./kiosk-article-page.module.css";
 
 /** Renders an article: text in lines of about 65 characters. */
 export function KioskArticlePage({ page }: { page: KioskPageOf<"article"> }) {

@@ -1,10 +1,10 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { Block, ButtonLink } from "../components/blocks.tsx";
-import { BookmarkList } from "../components/bookmark-list.tsx";
 import { ContinueReading } from "../components/continue-reading.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import { SavedList } from "../offline/saved-list.tsx";
 import { Holdings } from "./account-page.tsx";
+import { BookmarkList } from "./bookmark-list.tsx";
 import list from "./kiosk-list-page.module.css";
 
 /** Renders what the reader has: where they stopped, issues and bookmarks on this device, and their products. */

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { type FormEvent, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
-import { useSendingPart, useUnsavedPart } from "../forms/unsaved-parts.tsx";
 import { DeletedRecordContext } from "./open-record.tsx";
 import { PlainForm } from "./plain-form.tsx";
+import { useSendingPart, useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface DialogFormProps {
   /** Reason why saving failed. Problems of a single field are shown at the field. */

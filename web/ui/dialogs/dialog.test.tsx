@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { UnsavedParts } from "../forms/unsaved-parts.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DialogForm } from "./dialog-form.tsx";
+import { UnsavedParts } from "./unsaved-parts.tsx";
 
 const BASE = "/publications/10/editions";
 

@@ -1,16 +1,11 @@
 import type { ModalProps } from "@mantine/core";
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { UnsavedChangesGuard } from "../forms/unsaved-changes-guard.tsx";
-import {
-  SendingReportContext,
-  UnsavedReportContext,
-  useReport,
-  useUnsavedPart,
-} from "../forms/unsaved-parts.tsx";
 import { useFocusWhenLost } from "../hooks/use-focus-when-lost.ts";
 import { confirm } from "./confirm.tsx";
 import { PlainDialog } from "./plain-dialog.tsx";
+import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
+import { SendingReportContext, UnsavedReportContext, useReport, useUnsavedPart } from "./unsaved-parts.tsx";
 
 export interface DialogProps extends Omit<ModalProps, "opened"> {
   /** Query parameter that opens the dialog, if any. The back button then closes it. */

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
+import { ownNavigation } from "../dialogs/unsaved-changes-guard.tsx";
 import { type UrlStateOptions, useUrlState, withParameters } from "../hooks/use-url-state.ts";
-import { ownNavigation } from "./unsaved-changes-guard.tsx";
 
 /** Keeps in the URL whether the form for a new record is open, so that the command palette can link to it. */
 export function useFormInUrl(

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { hasOpenDialog } from "../dialogs/has-open-dialog.ts";
+import { hasOpenDialog } from "./has-open-dialog.ts";
 
 /** Takes files that are dropped anywhere on the screen, while active. Returns true while files are dragged over it. */
 export function useFileDrop(active: boolean, onFiles: (files: File[]) => void): boolean {

@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterButton } from "../inputs/filter-button.tsx";
-import { SearchField } from "../inputs/search-field.tsx";
+import { FilterButton } from "./filter-button.tsx";
 import classes from "./list-toolbar.module.css";
+import { SearchField } from "./search-field.tsx";
 
 export interface ListToolbarProps<State extends string> {
   /** Label of the states and the available ones; undefined stands for all. */

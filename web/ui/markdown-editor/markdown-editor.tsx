@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "rea
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "../dialogs/unsaved-changes-guard.tsx";
 import { EditorControls } from "./editor-controls.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { ImageDescriptionPopover } from "./images/image-description-popover.tsx";

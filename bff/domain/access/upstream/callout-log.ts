@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { OutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import { createBatchWriter } from "#bff/platform/jobs/batch-writer.ts";
-import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
+import { runPeriodically } from "#bff/platform/run-periodically.ts";
 import type { CalloutsTable } from "#bff/schema/tables/callouts.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
-import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
+import { type PeriodicTask, runPeriodically } from "#bff/platform/run-periodically.ts";
 import { requireLockedStory } from "../save-story.ts";
 import { lockDueOffline } from "../stories.repo.ts";
 import { publishStoryEvent } from "../story-releases.ts";

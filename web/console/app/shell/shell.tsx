@@ -10,12 +10,12 @@ import { openLiveEvents } from "#web/api/live-events.ts";
 import { PublicationProvider, sessionQuery, useMaybePublication } from "#web/api/session.ts";
 import { breadcrumbList } from "#web/console/components/page/page-title.tsx";
 import { storePublication } from "#web/console/routing/last-publication.ts";
+import { ConfirmLeaving, unsavedChanges } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { ConfirmLeaving, unsavedChanges } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { useFocusKeeper } from "../guards/focus-keeper.ts";
-import { SessionGuard } from "../routing/session-guard.tsx";
 import { SearchEverything } from "./search-everything.tsx";
+import { SessionGuard } from "./session-guard.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect } from "react";
-import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
+import { hasOpenDialog } from "#web/ui/hooks/has-open-dialog.ts";
 import { type Shortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 

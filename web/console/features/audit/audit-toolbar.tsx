@@ -5,9 +5,9 @@ import { type AuditActorKind, auditRecordTypes, systemParts } from "#shared/cons
 import { usePublication } from "#web/api/session.ts";
 import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
 import { oneOf } from "#web/console/components/lists/list-search.ts";
-import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import { auditActorsQuery } from "./audit.api.ts";
 import type { AuditSearch } from "./audit-search.ts";
 

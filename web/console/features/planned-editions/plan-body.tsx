@@ -16,10 +16,10 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { formatMonth, PlanCalendar } from "./calendar/plan-calendar.tsx";
-import { type Day, dayOf, dueOf, itemsByDay, type PlanItem, takenDays } from "./calendar/plan-days.ts";
 import { PlanLegend } from "./calendar/plan-legend.tsx";
 import { itemTone } from "./edition/edition-text.ts";
 import { useEditionMoves } from "./edition/use-edition-moves.ts";
+import { type Day, dayOf, dueOf, itemsByDay, type PlanItem, takenDays } from "./plan-days.ts";
 import {
   editionMatches,
   isFiltered,

@@ -9,9 +9,9 @@ import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import type { SelectedRow, Selection, SelectionState } from "#web/ui/lists/list-selection.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { dueOf, type PlanItem } from "./calendar/plan-days.ts";
 import { EditionMark } from "./edition/edition-mark.tsx";
 import { itemLabel, itemTone } from "./edition/edition-text.ts";
+import { dueOf, type PlanItem } from "./plan-days.ts";
 import classes from "./plan-list.module.css";
 
 export interface PlanListProps {

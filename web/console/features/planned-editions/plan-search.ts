@@ -1,15 +1,7 @@
 import { editionStatuses, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type Review, signOffs } from "#shared/console/issues/reviews.ts";
 import { matching, oneOf, positive, type SearchForm } from "#web/console/components/lists/list-search.ts";
-import {
-  addDays,
-  type Day,
-  type Due,
-  existingDay,
-  type Month,
-  weekOf,
-  weeksOf,
-} from "./calendar/plan-days.ts";
+import { addDays, type Day, type Due, existingDay, type Month, weekOf, weeksOf } from "./plan-days.ts";
 
 export const planViews = ["month", "week", "list"] as const;
 

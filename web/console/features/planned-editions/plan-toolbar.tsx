@@ -11,7 +11,7 @@ import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts"
 import { calendarLabels } from "#web/ui/inputs/calendar-labels.ts";
 import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import { formatMonth, formatWeek } from "./calendar/plan-calendar.tsx";
-import { addDays, addMonths, type Day, type Month } from "./calendar/plan-days.ts";
+import { addDays, addMonths, type Day, type Month } from "./plan-days.ts";
 import { changeView, type PlanSearch, planViews, visibleWeeks } from "./plan-search.ts";
 import classes from "./plan-toolbar.module.css";
 

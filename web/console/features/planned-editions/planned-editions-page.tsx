@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { useUrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { useUrlState } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
-import { addDays, type Day, dayOf, existingDay } from "./calendar/plan-days.ts";
 import { PlanBody } from "./plan-body.tsx";
+import { addDays, type Day, dayOf, existingDay } from "./plan-days.ts";
 import { isVisible, type PlanSearch, planSearchForm, visibleWeeks } from "./plan-search.ts";
 import { editionRuleQuery } from "./planned-editions.api.ts";
 

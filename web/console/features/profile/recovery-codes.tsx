@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import classes from "./profile.module.css";
 
 /** Shows the recovery codes once, to copy, download, or print. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { cacheReview, fetchReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
+import { UnsavedParts } from "#web/ui/dialogs/unsaved-parts.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 interface RecordReviewProps {

@@ -6,8 +6,8 @@ import { type Review, type SignOff, signOffs } from "#shared/console/issues/revi
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
+import { useUnsavedPart } from "#web/ui/dialogs/unsaved-parts.tsx";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
-import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorAt } from "../../feedback/field-errors.ts";
 import { withConfirmedWarnings } from "../../warnings/confirm-warnings.tsx";
 import { changedFields } from "../conflict/record-changes.ts";

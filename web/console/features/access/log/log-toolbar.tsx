@@ -7,10 +7,10 @@ import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { usePublication } from "#web/api/session.ts";
 import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
-import { FilterButton } from "#web/ui/inputs/filter-button.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
-import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { FilterButton } from "#web/ui/lists/filter-button.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import { countFilters, type LogSearch } from "./log-search.ts";
 
 interface Part {

@@ -14,7 +14,7 @@ import { lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { formatNumber } from "#web/console/i18n/formats.ts";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { COMMENT_KEYS, keyHint } from "#web/ui/hooks/shortcuts.ts";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { CommentForm } from "./comment-form.tsx";

@@ -7,13 +7,13 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { paths } from "#web/console/routing/paths.ts";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { useArticleCommands } from "../article-commands.ts";
 import { releaseNow, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
-import { useVersionRestore } from "../history/use-version-restore.ts";
 import { confirmTakeOffline, offlineDateMessage } from "../use-article-actions.ts";
 import type { ArticleSession } from "./article-session.ts";
 import type { ReportResult } from "./use-report-result.ts";
+import { useVersionRestore } from "./use-version-restore.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const PreviewLinkDialog = lazy(() => import("../preview/preview-link-dialog.tsx"));

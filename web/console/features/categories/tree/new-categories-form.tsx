@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { nameProblem } from "./category-name-form.tsx";
 import { afterNamesEvent, type EnteredNames, NO_NAMES } from "./entered-names.ts";
 import { linesOfList } from "./lines-of-list.ts";

@@ -9,7 +9,7 @@ import { call } from "#web/api/client.ts";
 import { orNull } from "#web/api/http/errors.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
 import type { RecordQuery } from "#web/ui/dialogs/open-record.tsx";
-import { interruptedUploads } from "../upload/file-upload.ts";
+import { interruptedUploads } from "./file-upload.ts";
 
 /** Query of interrupted uploads in this browser. */
 export const interruptedUploadsQuery = (publicationId: number, kind: SourceKind) =>

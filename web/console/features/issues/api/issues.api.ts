@@ -28,7 +28,7 @@ import {
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
 import type { PreviewQuery } from "#web/console/components/preview/use-kiosk-preview.ts";
-import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
+import { type IssueListSearch, listQuery } from "../issue-list-search.ts";
 import { importAgainBody, replaceFileBody } from "../state/issue-state.ts";
 
 /** The page that the kiosk shows a reader of an issue, as HTML. `version` names the saved issue and its pages. */

@@ -6,7 +6,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import { datesInFileName } from "#shared/dates-in-text.ts";
 import { usePublication } from "#web/api/session.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { openEditionsQuery } from "../api/issue-sources.api.ts";
 import { DroppedIssue, type DropResult } from "./dropped-issue.tsx";
 import classes from "./issue-drop.module.css";

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { useFileDrop } from "#web/ui/hooks/use-file-drop.ts";
 import dropClasses from "../drop/issue-drop.module.css";
 import { UploadProgress } from "../upload/upload-progress.tsx";

@@ -17,11 +17,11 @@ import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
 import type { DroppedFile } from "../drop/dropped-issues.tsx";
 import { IssueDrop } from "../drop/issue-drop.tsx";
+import { issueListForm } from "../issue-list-search.ts";
 import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueCard } from "./issue-card.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import { issueRows } from "./issue-list-rows.ts";
-import { issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 

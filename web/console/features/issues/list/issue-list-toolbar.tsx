@@ -6,7 +6,7 @@ import { usePublication } from "#web/api/session.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
-import { countFilters, type IssueListSearch } from "./issue-list-search.ts";
+import { countFilters, type IssueListSearch } from "../issue-list-search.ts";
 
 type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Upload } from "#shared/console/issues/uploads.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { type FileUpload, prepareUpload, type Refusal, refusalOf } from "./file-upload.ts";
+import { type FileUpload, prepareUpload, type Refusal, refusalOf } from "../api/file-upload.ts";
 
 export type UploadState =
   | { kind: "idle" }

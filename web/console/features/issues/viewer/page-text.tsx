@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { pageTextQuery } from "../api/issues.api.ts";
-import classes from "../issue/pages/issue-text-tab.module.css";
+import classes from "./page-text.module.css";
 
 export function PageText({ importId, number }: { importId: string; number: number }) {
   const { t } = useTranslation(["issue", "common"]);

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
-import type { TakenDays } from "../calendar/plan-days.ts";
 import { takenReason } from "../edition/edition-text.ts";
+import type { TakenDays } from "../plan-days.ts";
 import classes from "./move-choice.module.css";
 import { shiftEditions } from "./shift-editions.ts";
 

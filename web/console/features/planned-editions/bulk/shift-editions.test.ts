@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { takenDays } from "../calendar/plan-days.ts";
+import { takenDays } from "../plan-days.ts";
 import { shiftEditions } from "./shift-editions.ts";
 
 const edition = (day: number) => ({ id: day, local_date: `2026-12-0${day}` }) as PlannedEdition;

@@ -1,5 +1,5 @@
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { addDays, type Day, type TakenDays } from "../calendar/plan-days.ts";
+import { addDays, type Day, type TakenDays } from "../plan-days.ts";
 
 export interface EditionShift {
   edition: PlannedEdition;

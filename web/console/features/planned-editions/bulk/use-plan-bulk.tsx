@@ -14,9 +14,9 @@ import { useBulkApprovalTexts } from "#web/console/components/lists/bulk/use-bul
 import { paths } from "#web/console/routing/paths.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import type { Selection } from "#web/ui/lists/list-selection.ts";
-import { takenDays } from "../calendar/plan-days.ts";
 import { editionWords } from "../edition/edition-words.ts";
 import { useEditionFailure, useSaveEdition } from "../edition/use-edition-moves.ts";
+import { takenDays } from "../plan-days.ts";
 import { cacheEditionReview } from "../planned-editions.api.ts";
 import { shiftEditions } from "./shift-editions.ts";
 

@@ -3,9 +3,9 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
+import type { Day } from "../plan-days.ts";
 import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
-import type { Day } from "./plan-days.ts";
 
 export interface AgendaProps extends DayOptions {
   label: string;

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { takenReason } from "../edition/edition-text.ts";
+import type { Day, PlanItem, TakenDays } from "../plan-days.ts";
 import classes from "./plan-calendar.module.css";
 import { PlanChip } from "./plan-chip.tsx";
-import type { Day, PlanItem, TakenDays } from "./plan-days.ts";
 
 /** Data and callbacks that all days of a calendar share. */
 export interface DayOptions {

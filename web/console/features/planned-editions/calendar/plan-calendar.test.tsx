@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Publication } from "#shared/console/identity/session.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
+import { takenDays, weekOf } from "../plan-days.ts";
 import { editionOn } from "../planned-editions.fixture.ts";
 import { PlanCalendar } from "./plan-calendar.tsx";
-import { takenDays, weekOf } from "./plan-days.ts";
 
 /** Opens the week of an edition, on Saturday, 5 December, unless another day is given, in a window of the given width. */
 async function openWeek(width: number, settings: Partial<Publication> = {}, day = "2026-12-05") {

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay, formatLocale, formatNumber } from "#web/console/i18n/formats.ts";
 import { formatWeekday } from "../edition/edition-text.ts";
+import type { Day, Month } from "../plan-days.ts";
+import { useHolidays } from "../use-holidays.ts";
 import { Agenda, isTakenBy } from "./agenda.tsx";
 import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
 import { DraggedEdition } from "./plan-chip.tsx";
-import type { Day, Month } from "./plan-days.ts";
-import { useHolidays } from "./use-holidays.ts";
 import { usePlanDrag } from "./use-plan-drag.ts";
 
 export interface PlanCalendarProps extends Omit<DayOptions, "detailed" | "holidayOn"> {

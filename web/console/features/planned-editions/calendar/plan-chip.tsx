@@ -11,8 +11,8 @@ import { paths } from "#web/console/routing/paths.ts";
 import { EditionMark } from "../edition/edition-mark.tsx";
 import { itemLabel, itemTone, shortName } from "../edition/edition-text.ts";
 import { useEditionDrop } from "../edition/use-edition-drop.ts";
+import { type Day, dayOf, type PlanItem } from "../plan-days.ts";
 import classes from "./plan-chip.module.css";
-import { type Day, dayOf, type PlanItem } from "./plan-days.ts";
 
 export interface PlanChipProps {
   item: PlanItem;

@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { takenReason } from "../edition/edition-text.ts";
-import { addDays, type Day, type TakenDays } from "./plan-days.ts";
+import { addDays, type Day, type TakenDays } from "../plan-days.ts";
 
 /** Long enough for a touch to be a scroll first. */
 const TOUCH_DELAY_MS = 250;

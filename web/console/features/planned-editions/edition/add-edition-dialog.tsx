@@ -8,7 +8,7 @@ import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import type { Day } from "../calendar/plan-days.ts";
+import type { Day } from "../plan-days.ts";
 import { addEdition, editionRuleQuery } from "../planned-editions.api.ts";
 import { EditionDate } from "./edition-date.tsx";
 import { useProblem } from "./edition-problem.tsx";

@@ -9,9 +9,9 @@ import { instantOf } from "#web/lib/release-time.ts";
 import { localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
-import { addDays, type Day, dayOf, takenDays } from "../calendar/plan-days.ts";
-import { useHolidays } from "../calendar/use-holidays.ts";
+import { addDays, type Day, dayOf, takenDays } from "../plan-days.ts";
 import { editionsQuery } from "../planned-editions.api.ts";
+import { useHolidays } from "../use-holidays.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { takenReason } from "./edition-text.ts";
 

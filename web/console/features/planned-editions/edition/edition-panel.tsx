@@ -25,7 +25,7 @@ import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { DeletedRecordContext } from "#web/ui/dialogs/open-record.tsx";
-import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
+import { UnsavedParts } from "#web/ui/dialogs/unsaved-parts.tsx";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { cacheEditionReview, editionQuery } from "../planned-editions.api.ts";

@@ -3,7 +3,7 @@ import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { statusOf } from "#shared/contract/emag-words.ts";
 import { formatDate, formatLocale, formatNumber } from "#web/console/i18n/formats.ts";
-import { type Day, dueOf, type PlanItem } from "../calendar/plan-days.ts";
+import { type Day, dueOf, type PlanItem } from "../plan-days.ts";
 
 type T = TFunction<"planned-editions">;
 

@@ -7,7 +7,7 @@ import { errorMessage } from "#web/console/components/feedback/error-message.ts"
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { instantOf } from "#web/lib/release-time.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import type { Day } from "../calendar/plan-days.ts";
+import type { Day } from "../plan-days.ts";
 import { cacheEdition, changeEdition } from "../planned-editions.api.ts";
 
 /** Returns a function that saves a change of an edition on top of the given version and updates the cached lists. */

@@ -5,8 +5,8 @@ import {
   type EditionRulePreview,
   previewEditionRule,
 } from "#shared/console/issues/planned-editions.ts";
-import { addDays } from "../calendar/plan-days.ts";
 import { openPlan } from "../plan.fixture.tsx";
+import { addDays } from "../plan-days.ts";
 
 const DAILY: EditionRule = {
   rrule: "FREQ=DAILY",

@@ -6,7 +6,7 @@ import type { CodeBatch } from "#shared/console/products/codes.ts";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 /** Codes on screen. The others are in the file. */
 const SHOWN = 10;

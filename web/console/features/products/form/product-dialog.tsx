@@ -13,7 +13,7 @@ import { RecordDialogForm } from "#web/console/components/record/session/record-
 import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { addProduct, saveProduct } from "../products.api.ts";
 import { UnlocksField } from "./unlocks-field.tsx";
 

@@ -10,7 +10,7 @@ import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { announceInvitation } from "../announce-invitation.ts";
 import { addReader } from "../readers.api.ts";
 

@@ -5,9 +5,9 @@ import { readerState } from "#shared/console/readers/readers.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
-import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import { withChosen } from "#web/ui/inputs/with-chosen.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import type { ReaderListSearch } from "./reader-list-search.ts";
 
 export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {

@@ -6,7 +6,7 @@ import { listEmags } from "#shared/contract/emag-routes.ts";
 import { urlOf } from "#web/api/http/request.ts";
 import { usePublication } from "#web/api/session.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 interface NewSecretProps {
   token: ApiToken;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 interface LinkShownProps {
   url: string;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 interface ClientSecretProps {
   client: ReaderClient;

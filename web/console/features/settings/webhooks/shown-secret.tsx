@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 
 interface ShownSecretProps {
   secret: string;

@@ -8,7 +8,7 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { Snippet } from "#web/console/components/search/snippet.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
-import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import { pageSearchQuery } from "../../api/issues.api.ts";
 import classes from "./page-search.module.css";
 

@@ -3,8 +3,8 @@ import { useIntersection } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import classes from "../../viewer/page-text.module.css";
 import { PageText } from "../../viewer/page-text.tsx";
-import classes from "./issue-text-tab.module.css";
 
 export interface PageSectionProps {
   importId: string;

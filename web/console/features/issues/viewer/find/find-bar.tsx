@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { SEARCH_LENGTH } from "#shared/console/search.ts";
-import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import classes from "./find.module.css";
 import type { PageFind } from "./use-page-find.ts";
 

@@ -5,8 +5,8 @@ import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import { restoreVersion, setOfflineDate } from "../articles.api.ts";
-import type { ArticleSession } from "../form/article-session.ts";
-import type { ReportResult } from "../form/use-report-result.ts";
+import type { ArticleSession } from "./article-session.ts";
+import type { ReportResult } from "./use-report-result.ts";
 
 /** Id of the notice that a restore was not undone. */
 const NOTICE = "version-not-undone";

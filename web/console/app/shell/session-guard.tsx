@@ -5,7 +5,7 @@ import { reconnectLiveEvents } from "#web/api/live-events.ts";
 import { sessionQuery, useSession } from "#web/api/session.ts";
 import { loadTexts } from "#web/console/i18n/i18n.ts";
 import { watchTyping } from "../guards/typing-watch.ts";
-import { ConnectionBar } from "../shell/connection-bar.tsx";
+import { ConnectionBar } from "./connection-bar.tsx";
 
 async function loadDialog() {
   const [module] = await Promise.all([

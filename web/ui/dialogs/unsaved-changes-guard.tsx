@@ -8,7 +8,7 @@ import {
   useLocation,
 } from "react-router-dom";
 import { Store } from "#web/lib/store.ts";
-import { confirm, prepareConfirm } from "../dialogs/confirm.tsx";
+import { confirm, prepareConfirm } from "./confirm.tsx";
 
 export interface UnsavedChangesGuardProps {
   /** True while there are unsaved changes. */

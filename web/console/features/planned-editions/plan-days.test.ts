@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { itemTone, toneOf } from "../edition/edition-text.ts";
-import { edition } from "../planned-editions.fixture.ts";
+import { itemTone, toneOf } from "./edition/edition-text.ts";
 import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
+import { edition } from "./planned-editions.fixture.ts";
 
 const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
   id: 7,

@@ -4,7 +4,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listKeys, useCharacterShortcuts } from "../hooks/shortcuts.ts";
-import classes from "../lists/list-toolbar.module.css";
+import classes from "./list-toolbar.module.css";
 
 const TYPING_PAUSE_MS = 250;
 

@@ -2,7 +2,7 @@ import { Button, Popover, Stack } from "@mantine/core";
 import { SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "../lists/list-toolbar.module.css";
+import classes from "./list-toolbar.module.css";
 
 export function FilterButton({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { valuesOf } from "../article-values.ts";
-import { articleWith } from "../form/article.fixture.ts";
+import { articleWith } from "./article.fixture.ts";
 import { useVersionRestore } from "./use-version-restore.ts";
 
 const version = (

@@ -1,4 +1,4 @@
-import type { Logger } from "../logging/logging.ts";
+import type { Logger } from "./logging/logging.ts";
 
 /** A task that keeps failing is logged at most once per interval. */
 const LOG_INTERVAL_MS = 60_000;

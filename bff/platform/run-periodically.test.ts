@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLogger } from "../logging/logging.ts";
+import { createLogger } from "./logging/logging.ts";
 import { runPeriodically } from "./run-periodically.ts";
 
 const log = createLogger("silent");

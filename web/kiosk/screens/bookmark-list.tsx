@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { Block } from "../components/blocks.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import classes from "../offline/offline.module.css";
 import { bookmarks, type ReadingPosition } from "../reading-positions.ts";
-import { Block } from "./blocks.tsx";
 
 /** Renders the reader's bookmarks in all issues. Only this device has them. */
 export function BookmarkList() {
