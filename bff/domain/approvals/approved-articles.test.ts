@@ -130,27 +130,6 @@ describe("articles of a publication that requires approvals", () => {
     expect(await isPublished(id)).toBe(false);
   });
 
-  it("are not scheduled without an approval by the restoring of a version while the setting is turned on", async () => {
-    await requireApproval(false);
-    const id = await newStory({ released_at: "2099-01-01T00:00:00Z" });
-    await change(id, { released_at: "2026-01-01T06:00:00Z" });
-    await publish(id);
-    const scheduled = await newStory({ released_at: "2099-01-01T00:00:00Z" });
-    await publish(scheduled);
-    const { db } = service.services;
-    // The change of the setting waits for the other article, after it has found the scheduled ones.
-    const trx = await db.startTransaction().execute();
-    await trx.selectFrom("stories").select("id").where("id", "=", scheduled).forUpdate().execute();
-    const required = requireApproval(true);
-    await expect.poll(() => waitingForLocks(db)).toBe(1);
-    const restored = inConsole<Record<string, unknown>>("POST", `/stories/${id}/versions/1/restore`);
-    await expect.poll(() => waitingForLocks(db)).toBe(2);
-    await trx.commit().execute();
-    await required;
-    expect((await restored).body.code).toBe("approval_required");
-    expect(await isShown(id)).toBe(true);
-  });
-
   it("become drafts when the approval is withdrawn before their release, and stay if readers see them", async () => {
     const scheduled = await newStory({ released_at: "2099-01-01T00:00:00Z" });
     const live = await newStory();

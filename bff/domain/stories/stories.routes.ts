@@ -21,7 +21,7 @@ import { getStoryHistory, storyEventVerb } from "#shared/console/audit.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
-import { presentWithDraft } from "./drafts/story-drafts.service.ts";
+import { presentWithDraft, restoreStoryVersion } from "./drafts/story-drafts.service.ts";
 import * as list from "./list/story-list.service.ts";
 import { openStory } from "./open-story.ts";
 import { stopRelease } from "./publishing/approvals.ts";
@@ -232,7 +232,7 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, params, ifMatch, request }) =>
       answerConsole(
-        await history.restoreStoryVersion(services, actor, publication, story.id, params.version, ifMatch),
+        await restoreStoryVersion(services, actor, publication, story.id, params.version, ifMatch),
         request,
       ),
   });

@@ -224,7 +224,7 @@ export const restoreStoryVersion = defineRoute({
   audience: "console",
   tag,
   summary:
-    "Restore the fields of an earlier version; the published state stays, and deleted categories are omitted",
+    "Restore the fields of an earlier version, as the draft of a published article; deleted categories are omitted",
   params: versionParams,
   responses: { 200: consoleEnvelope },
 });

@@ -69,25 +69,76 @@ export async function changeStoryDraft(
       return { story, found };
     const pictured =
       image === undefined ? pictureOf(draft) : { is_image_changed: true, ...joinedImage(image) };
-    const saved = {
-      ...{ base_version, fields, ...pictured },
-      ...{ saved_by: actorLabel(actor), saved_at: new Date() },
+    const next = { base_version, fields, ...pictured };
+    return { story, found: await saveDraft(services, trx, actor, publication, story, found, next) };
+  });
+}
+
+/** Saves the draft of a locked article, and ends the approval of what it changes. */
+async function saveDraft(
+  services: Context,
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+  { version, draft }: FoundDraft,
+  next: Omit<StoryDraftRow, "saved_at" | "saved_by">,
+): Promise<FoundDraft> {
+  const saved = { ...next, saved_by: actorLabel(actor), saved_at: new Date() };
+  await storeStoryDraft(services, trx, publication, { story_id: story.id, version: version + 1, ...saved });
+  // Compared with what was on screen at the approval, which is not the base if that is an older version.
+  const shown = fieldsOf(draft ? withDraft(story, draft) : story);
+  const after = fieldsOf(withDraft(story, saved));
+  const signOff = isReviewed(differences(shown, after))
+    ? await withdrawApproval(services, trx, actor, publication, story.id)
+    : null;
+  await recordChange(trx, actor, publication, {
+    verb: "draft_saved",
+    record: recordOf(story),
+    before: { ...auditedFields(shown, draft ? undefined : story.version), ...signOff?.before },
+    after: { ...auditedFields(after), ...signOff?.after },
+  });
+  await announce(services, trx, publication, story.id, version + 1);
+  return { version: version + 1, draft: saved };
+}
+
+/**
+ * Saves the fields of an earlier version as a new one, or as the draft of a published article, so that readers see them only once they
+ * are published. Omits deleted categories. Throws `VersionConflict`, also if a published article has a draft.
+ */
+export async function restoreStoryVersion(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  version: number,
+  ifMatch: string | undefined,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, storyId, { ifMatch }, async (trx, before) => {
+    const kept = await requireStoryVersion(trx, storyId, version);
+    const image = storedImageOf(kept);
+    const fields = await draftFieldsOf(trx, publication, kept);
+    if (before.published_at !== null) {
+      const found = await findDraft(trx, storyId);
+      if (found.draft) throw new ServiceError("version_conflict", { version: found.version });
+      const is_image_changed = kept.image_id !== before.image_id;
+      const isSame = isDeepStrictEqual(
+        fields,
+        await fieldsOfVersion(trx, publication, before, before.version),
+      );
+      const next = { base_version: before.version, fields, is_image_changed, ...joinedImage(image) };
+      if (is_image_changed || !isSame)
+        await saveDraft(services, trx, actor, publication, before, found, next);
+      return null;
+    }
+    const { article_category_ids: categoryIds, released_at, ...change } = fields;
+    return {
+      cause: "restored",
+      restored_version: version,
+      change: { ...change, released_at: released_at === null ? null : new Date(released_at) },
+      categoryIds,
+      image,
     };
-    await storeStoryDraft(services, trx, publication, { story_id: storyId, version: version + 1, ...saved });
-    // Compared with what was on screen at the approval, which is not the base if that is an older version.
-    const shown = fieldsOf(draft ? withDraft(story, draft) : story);
-    const after = fieldsOf(withDraft(story, saved));
-    const signOff = isReviewed(differences(shown, after))
-      ? await withdrawApproval(services, trx, actor, publication, storyId)
-      : null;
-    await recordChange(trx, actor, publication, {
-      verb: "draft_saved",
-      record: recordOf(story),
-      before: { ...auditedFields(shown, draft ? undefined : story.version), ...signOff?.before },
-      after: { ...auditedFields(after), ...signOff?.after },
-    });
-    await announce(services, trx, publication, storyId, version + 1);
-    return { story, found: { version: version + 1, draft: saved } };
   });
 }
 
@@ -230,10 +281,21 @@ async function fieldsOfVersion(
   story: StoryRow,
   version: number,
 ): Promise<StoryDraftFields> {
-  const { content, fields } =
+  return draftFieldsOf(
+    trx,
+    publication,
     version === story.version
       ? { content: story.content, fields: fieldsOf(story) }
-      : await requireStoryVersion(trx, story.id, version);
+      : await requireStoryVersion(trx, story.id, version),
+  );
+}
+
+/** Returns what a draft stores of a version. Omits deleted categories. */
+async function draftFieldsOf(
+  trx: Db,
+  publication: PublicationRecord,
+  { content, fields }: Pick<Awaited<ReturnType<typeof requireStoryVersion>>, "content" | "fields">,
+): Promise<StoryDraftFields> {
   const { article_category_ids, ...edited } = pickJson({ ...fields, content }, STORED_FIELDS);
   const categoryIds = await filterArticleCategories(trx, publication.id, article_category_ids);
   return { ...edited, article_category_ids: categoryIds };

@@ -136,12 +136,13 @@ describe("the offline date of an article", () => {
     expect(await offlineDate(id)).toBeNull();
   });
 
-  it("is kept by edits, by another publication and by restored versions", async () => {
+  it("is kept by edits, by another publication and by drafts of restored versions", async () => {
     const id = await create();
     const until = inHours(1);
     await publish(id, until);
     await service.request("PUT", `P/stories/${id}`, { json: { story: { name: "Fair", title: "New" } } });
     await callConsole("POST", `stories/${id}/versions/1/restore`);
+    await callConsole("POST", `stories/${id}/draft/publish`);
     await service.request("POST", `P/stories/${id}/publish`);
     expect(await offlineDate(id)).toBe(until);
   });
@@ -161,12 +162,13 @@ describe("a release that moves past the offline date", () => {
     });
   });
 
-  it("removes the date if a restored version moves it to the same time", async () => {
+  it("removes the date if the draft of a restored version moves it to the same time", async () => {
     const until = inHours(5);
     const id = await create({ released_at: until });
     await service.request("PATCH", `P/stories/${id}`, { json: { story: { released_at: inHours(-1) } } });
     await publish(id, until);
     await callConsole("POST", `stories/${id}/versions/1/restore`);
+    await callConsole("POST", `stories/${id}/draft/publish`);
     const { body } = await callConsole("GET", `stories/${id}`);
     expect(body.story).toMatchObject({ released_at: until, offline_at: null });
   });

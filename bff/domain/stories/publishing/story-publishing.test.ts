@@ -222,7 +222,7 @@ describe("version history of an article", () => {
     );
   });
 
-  test("restores a version as a new one, without changing publication or restoring deleted categories", async () => {
+  test("restores a version as a new one without deleted categories", async () => {
     const [first, second] = await service.services.db
       .insertInto("article_categories")
       .values(
@@ -238,18 +238,36 @@ describe("version history of an article", () => {
     const story = await create();
     await patch(story.id, { article_category_ids: [first!.id, second!.id] });
     await patch(story.id, { title: "Changed", content: "Changed", article_category_ids: [] });
-    await publish(story.id);
     await service.services.db.deleteFrom("article_categories").where("id", "=", second!.id).execute();
 
     expect((await callConsole("POST", `${story.id}/versions/2/restore`, { "If-Match": '"1"' })).status).toBe(
       412,
     );
     const { body, headers } = await callConsole<Envelope>("POST", `${story.id}/versions/2/restore`);
-    expect(headers.get("etag")).toBe('"5"');
+    expect(headers.get("etag")).toBe('"4"');
     expect(body.story).toMatchObject({ title: "Title", content: "Text", article_category_ids: [first!.id] });
-    expect(body.story.published_at).not.toBeNull();
     const [newest] = await versionsOf(story.id);
-    expect(newest).toMatchObject({ version: 5, cause: "restored", restored_version: 2 });
+    expect(newest).toMatchObject({ version: 4, cause: "restored", restored_version: 2 });
+  });
+
+  test("restores a version of a published article as its draft, which readers see once it is published", async () => {
+    const story = await create();
+    await patch(story.id, { title: "Changed", content: "Changed" });
+    await publish(story.id);
+    const restore = () => callConsole<Envelope>("POST", `${story.id}/versions/1/restore`);
+    const { body, headers } = await restore();
+    expect(headers.get("etag")).toBe('"3"');
+    expect(body.story).toMatchObject({
+      title: "Changed",
+      draft_version: 1,
+      draft: { base_version: 3, fields: { title: "Title", content: "Text" } },
+    });
+    expect((await restore()).status).toBe(412);
+    const published = await callConsole<Envelope>("POST", `${story.id}/draft/publish`, { "If-Match": '"1"' });
+    expect(published.body.story).toMatchObject({ title: "Title", content: "Text", draft: null });
+    // Nothing differs from the newest version.
+    const again = await callConsole<Envelope>("POST", `${story.id}/versions/4/restore`);
+    expect(again.body.story).toMatchObject({ draft: null });
   });
 
   test("is readable for all members of the organization, but not with an API token", async () => {

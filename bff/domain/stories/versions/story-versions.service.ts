@@ -1,14 +1,8 @@
-import type { Actor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { storedImageOf } from "#bff/domain/images/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { filterArticleCategories } from "../categories/article-categories.service.ts";
-import { saveStory } from "../save-story.ts";
-import type { StoryRow } from "../stories.repo.ts";
 import { presentSnapshot, presentVersion } from "./story-versions.present.ts";
 import * as repo from "./story-versions.repo.ts";
 
@@ -37,32 +31,6 @@ export async function getStoryVersion(
 ): Promise<{ version: StoryVersion; fields: StorySnapshot }> {
   const row = await requireStoryVersion(db, storyId, version);
   return { version: presentVersion(row, language), fields: presentSnapshot(row, config.baseUrl) };
-}
-
-/** Saves the fields of an earlier version as a new one. Does not change the publication, and omits deleted categories. */
-export async function restoreStoryVersion(
-  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
-  actor: Actor,
-  publication: PublicationRecord,
-  storyId: number,
-  version: number,
-  ifMatch: string | undefined,
-): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, { ifMatch, mayRelease: true }, async (trx) => {
-    const kept = await requireStoryVersion(trx, storyId, version);
-    const { article_category_ids, published_at, offline_at, released_at, ...fields } = kept.fields;
-    return {
-      cause: "restored",
-      restored_version: version,
-      change: {
-        ...fields,
-        content: kept.content,
-        released_at: released_at === null ? null : new Date(released_at),
-      },
-      categoryIds: await filterArticleCategories(trx, publication.id, article_category_ids),
-      image: storedImageOf(kept),
-    };
-  });
 }
 
 /** Returns a version of an article. Throws `NotFound`. */

@@ -303,7 +303,7 @@ export const versionQuery = ({ publication_id }: PublicationRef, storyId: number
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Saves the fields of an earlier version as the newest version. */
+/** Saves the fields of an earlier version as the newest version, or as the draft of a published article. */
 export async function restoreVersion(
   { publication_id }: PublicationRef,
   storyId: number,

@@ -1,12 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import {
-  type ConsoleStory,
-  changeOfflineDate,
-  restoreStoryVersion,
-} from "#shared/console/articles/stories.ts";
+import { type ConsoleStory, restoreStoryVersion } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
@@ -25,19 +21,25 @@ const version = (
 });
 
 /**
- * Restores version 1 of an article at version 4, which has these fields. Restoring removes its offline date. Returns the restored
- * versions and the undo button.
+ * Restores version 1 of an article at version 4, which has these fields. Returns the restored versions and the undo button.
  */
 async function restoreFirst(fields: Partial<ConsoleStory> = {}) {
   onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const restored: number[] = [];
+  const discarded = vi.fn(async () => true);
   const current = version(4, "Now", fields);
   const form = { values: valuesOf(current.data), getValues: () => form.values };
   service.answer(restoreStoryVersion, ({ params }) => {
     restored.push(Number(params.version));
-    return { story: version(5, "Restored", { ...fields, offline_at: null }).data };
+    return { story: afterRestore().data };
   });
+  function afterRestore(): Versioned<ConsoleStory> {
+    if (!fields.published_at) return version(4 + restored.length, "Restored");
+    const draft = { base_version: 4, saved_by: "Ada", saved_at: "2026-01-02T00:00:00.000Z" };
+    const restoredFields = { ...valuesOf(current.data), title: "Restored", image: null };
+    return version(4, "Now", { ...fields, draft: { ...draft, fields: restoredFields }, draft_version: 1 });
+  }
   function startFrom(record: Versioned<ConsoleStory>): void {
     editor.base = { record, values: valuesOf(record.data) };
     form.values = editor.base.values;
@@ -46,8 +48,10 @@ async function restoreFirst(fields: Partial<ConsoleStory> = {}) {
     base: { record: current, values: form.values },
     form,
     hasChanges: (one: unknown, other: unknown) => one !== other,
+    discardDraft: discarded,
     async saveAndRun(action: (current: Versioned<ConsoleStory>) => Promise<Versioned<ConsoleStory>>) {
-      startFrom({ ...(await action(editor.base.record)), version: `"${4 + restored.length}"` });
+      await action(editor.base.record);
+      startFrom(afterRestore());
       return true;
     },
   };
@@ -69,22 +73,17 @@ async function restoreFirst(fields: Partial<ConsoleStory> = {}) {
   actions.current?.(1);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.element(undo).toBeVisible();
-  return { t: i18next.getFixedT(null, "articles"), form, restored, service, undo, startFrom };
+  return { t: i18next.getFixedT(null, "articles"), form, restored, discarded, undo, startFrom };
 }
 
 describe("the notice of a restored version", () => {
-  it("brings back the offline date that the restored version removed", async () => {
-    const offline_at = "2100-01-01T06:00:00.000Z";
-    const published_at = "2026-01-01T06:00:00.000Z";
-    const { t, service, undo } = await restoreFirst({ published_at, offline_at });
-    const dates: unknown[] = [];
-    service.answer(changeOfflineDate, ({ body }) => {
-      dates.push(body.offline_at);
-      return { story: articleWith({ published_at, offline_at }) };
-    });
+  it("is about a draft if the article is published, which it discards", async () => {
+    const { t, restored, undo, discarded } = await restoreFirst({ published_at: "2026-01-01T06:00:00.000Z" });
+    await expect.element(page.getByText(t("article.history.restored_as_draft", { number: 1 }))).toBeVisible();
     await undo.click();
     await expect.element(page.getByText(t("article.history.undone"))).toBeVisible();
-    expect(dates).toEqual([offline_at]);
+    expect(restored).toEqual([1]);
+    expect(discarded).toHaveBeenCalledOnce();
   });
 
   it("brings back the version before", async () => {

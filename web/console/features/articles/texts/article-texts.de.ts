@@ -230,6 +230,8 @@ export default {
     since_approval: "Seit der Freigabe geändert: {{fields}}",
     restore: "Fassung wiederherstellen",
     restored: "Fassung {{number}} wiederhergestellt",
+    restored_as_draft:
+      "Fassung {{number}} als Entwurf wiederhergestellt. Veröffentlichen Sie ihn, damit die Leserschaft ihn sieht.",
     undo: "Rückgängig",
     undone: "Wiederherstellung rückgängig gemacht",
     not_undone:

@@ -224,6 +224,7 @@ const article = {
     since_approval: "Changed since the approval: {{fields}}",
     restore: "Restore version",
     restored: "Version {{number}} restored",
+    restored_as_draft: "Version {{number}} restored as a draft. Publish it to show it to readers.",
     undo: "Undo",
     undone: "Restore undone",
     not_undone: "The article has changed since then. Restore another version from the history.",
