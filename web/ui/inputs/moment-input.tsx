@@ -10,7 +10,7 @@ export interface MomentInputProps {
   label: string;
   description?: string | undefined;
   error?: string | undefined;
-  readOnly: boolean;
+  readOnly?: boolean;
   /** Clears an input that is incomplete when the field is left, so that a form can require a date. Default: restores it. */
   clearsIncomplete?: boolean;
   /** Time zone in which the person enters the moment: the publication's. */

@@ -21,13 +21,10 @@ export function ReleaseChoice({ choice }: { choice: ReleaseChoiceState }) {
         <>
           <MomentInput
             label={t("release.moment", { city: zoneCity(timeZone) })}
-            readOnly={false}
             clearsIncomplete
             timeZone={timeZone}
             value={moment}
             onChange={setMoment}
-            onBlur={() => {}}
-            ref={null}
             empty={null}
             past={t("release.past")}
           />

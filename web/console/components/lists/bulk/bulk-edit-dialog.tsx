@@ -193,13 +193,10 @@ function ReleaseMoment({ value, onChange }: ReleaseMomentProps) {
   return (
     <MomentInput
       label={t("release.moment", { city: zoneCity(time_zone) })}
-      readOnly={false}
       clearsIncomplete
       timeZone={time_zone}
       value={value}
       onChange={onChange}
-      onBlur={() => {}}
-      ref={null}
       empty={null}
       past={t("release.past")}
     />

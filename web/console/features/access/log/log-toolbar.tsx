@@ -126,7 +126,6 @@ function MinuteField({
   return (
     <MomentInput
       label={t(`filters.${label}`, { city: zoneCity(time_zone) })}
-      readOnly={false}
       timeZone={time_zone}
       value={value === undefined ? null : instantOf(value, time_zone)}
       onChange={(instant) => onChange(instant === null ? undefined : wallTimeOf(instant, time_zone))}

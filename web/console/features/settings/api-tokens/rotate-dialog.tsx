@@ -86,13 +86,10 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
           <MomentInput
             label={t("overlap_moment")}
             error={errorAt(rotate.error, "old_works_until")}
-            readOnly={false}
             clearsIncomplete
             timeZone={localTimeZone()}
             value={moment}
             onChange={setMoment}
-            onBlur={() => {}}
-            ref={null}
             empty={t("overlap_empty")}
             past={t("overlap_past")}
           />

@@ -46,13 +46,10 @@ export default function ReplayFailedDialog({ webhook, onClose }: { webhook: Webh
         <MomentInput
           label={t("deliveries.since")}
           error={errorAt(replay.error, "since")}
-          readOnly={false}
           clearsIncomplete
           timeZone={localTimeZone()}
           value={since}
           onChange={setSince}
-          onBlur={() => {}}
-          ref={null}
           empty={t("deliveries.since_empty")}
           past={null}
         />

@@ -35,13 +35,10 @@ export function OfflineDate({ value, onChange, releasedAt }: OfflineDateProps) {
       <MomentInput
         label={t("article.offline.moment", { city: zoneCity(time_zone) })}
         error={problem ? t(`article.offline.${problem}`) : undefined}
-        readOnly={false}
         clearsIncomplete
         timeZone={time_zone}
         value={value}
         onChange={onChange}
-        onBlur={() => {}}
-        ref={null}
         empty={null}
         past={null}
       />
