@@ -106,7 +106,7 @@ export default {
     changed_by: "{{name}}, {{when}}",
     untouched: "Noch nicht freigegeben",
     conflict:
-      "{{name}} hat die Freigabe auf „{{sign_off}}“ und die Zuständigkeit auf „{{responsible}}“ geändert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+      "{{name}} hat diese Freigabe geändert. Sie ist jetzt „{{sign_off}}“ (zuständig: {{responsible}}). Ihre Änderungen sind noch da. Versuchen Sie es erneut, um den anderen Stand zu überschreiben.",
     load_failed: "Die Freigabe konnte nicht geladen werden.",
     reading: "Nur Verlagsmanagement und Administration können freigeben.",
   },

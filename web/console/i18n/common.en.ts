@@ -103,7 +103,7 @@ const texts = {
     changed_by: "{{name}}, {{when}}",
     untouched: "No sign-off yet",
     conflict:
-      "{{name}} changed the sign-off to {{sign_off}} and the responsible person to {{responsible}}. Your changes are still here. Save again to overwrite theirs.",
+      "{{name}} changed this sign-off. It's now “{{sign_off}}” (responsible: {{responsible}}). Your changes are still here. Try again to overwrite theirs.",
     load_failed: "Couldn't load the sign-off",
     reading: "Only publishing managers and administrators can sign off.",
   },

@@ -124,7 +124,7 @@ describe("the banner of a sign-off", () => {
     await send.click();
     await expect
       .element(dialog.getByRole("alert"))
-      .toMatchTextContent(/Mia changed the sign-off to Approved .*Looks good\./);
+      .toMatchTextContent(/Mia changed this sign-off. It's now “Approved” .*Looks good\./);
     await expect.element(note).toHaveValue("Name the photographer.");
     expect(sent).toEqual([]);
     await send.click();
