@@ -142,6 +142,29 @@ describe("import with a failing object storage", () => {
     await sql`drop function no_room() cascade`.execute(service.services.db);
   });
 
+  it("removes its files before it records that it has failed, because they may fill the disk", async () => {
+    const { db, workspaces } = service.services;
+    const createWorkspace = workspaces.createWorkspace.bind(workspaces);
+    const atRemoval = new Set<string>();
+    vi.spyOn(workspaces, "createWorkspace").mockImplementation(async (purpose) => {
+      const workspace = await createWorkspace(purpose);
+      const dispose = workspace.dispose.bind(workspace);
+      return Object.assign(workspace, {
+        async dispose() {
+          const newest = db.selectFrom("imports").select("status").orderBy("created_at", "desc");
+          atRemoval.add((await newest.executeTakeFirstOrThrow()).status);
+          await dispose();
+        },
+      });
+    });
+    proxy.fail((line) => (/^PUT .*\/imports\//.test(line) ? "error" : "pass"));
+    // The first import may take the folder that is in reserve.
+    await expect.poll(statusOf(await create())).toBe("failed");
+    await expect.poll(statusOf(await create())).toBe("failed");
+    await expect.poll(() => [...atRemoval]).toEqual(["processing"]);
+    vi.restoreAllMocks();
+  });
+
   it("aborts the response for a truncated page image, and returns 503 if the storage fails", async () => {
     proxy.fail(() => "pass");
     const emag = await create();

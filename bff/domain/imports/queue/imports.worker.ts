@@ -201,7 +201,14 @@ async function runClaimed(
     });
     log.info({ ms: Math.round(performance.now() - startedAt) }, "finished import");
   } catch (error) {
-    await conclude(services, recorder, { claim, error, reason: signal.reason, log });
+    const opened = place;
+    place = null;
+    try {
+      // First, because the result cannot be recorded while these files fill the disk of the database.
+      await opened?.dispose();
+    } finally {
+      await conclude(services, recorder, { claim, error, reason: signal.reason, log });
+    }
   } finally {
     await place?.dispose();
     folders.keepSpare();
