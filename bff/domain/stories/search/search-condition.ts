@@ -17,10 +17,13 @@ export interface TermConditions {
 /**
  * Builds the conditions of the terms of a search, which must all match: as words in title or content, the last one also as a prefix,
  * or as a substring of the title or an identifier (decision 15). The console searches further fields like the title. A quoted
- * phrase of several words is found as words only.
+ * phrase of several words is found as words only. Terms without letters and digits, such as a dash, only count if there are no
+ * others, because contents are not indexed by them.
  */
 export function searchConditions(search: string, { isConsole }: { isConsole: boolean }): TermConditions[] {
-  return parseSearchQuery(search).map((term) => termConditions(term, isConsole));
+  const terms = parseSearchQuery(search);
+  const words = terms.filter(({ text }) => queryTokens(text).tokens.length > 0);
+  return (words.length > 0 ? words : terms).map((term) => termConditions(term, isConsole));
 }
 
 function termConditions({ text, isPhrase, isPrefix }: SearchTerm, isConsole: boolean): TermConditions {

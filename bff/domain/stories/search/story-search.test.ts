@@ -81,7 +81,9 @@ function matches(
 ): boolean {
   const of = (name: keyof SearchedFields) => foldText(fields[name] ?? "");
   const identified = [...searchedFields, ...titles].filter((name) => name !== "content").map(of);
-  return parseSearchQuery(search).every(({ text, isPhrase, isPrefix }) => {
+  const terms = parseSearchQuery(search);
+  const words = terms.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return (words.length > 0 ? words : terms).every(({ text, isPhrase, isPrefix }) => {
     if ((!isPhrase || !text.includes(" ")) && identified.some((field) => field.includes(text))) return true;
     const pattern = patternOf(text, isPrefix);
     return (
@@ -179,11 +181,13 @@ describe("GET stories?search", () => {
     ["a phrase whose end isn't typed yet", '"cranes sta', true],
     ["a phrase in typographic quotes", "„cranes stand“", true],
     ["words regardless of accents and case", "CAFE", true],
+    ["words beside a dash or a sign", "cranes – still & %", true],
+    ["no content by a sign alone", "–", false],
     ["any substring of text in scripts without spaces", "京都", true],
   ])("finds %s", async (_name, search, isFound) => {
     const id = await insert({
       title: "Harbour at night",
-      content: "The **cranes** stand still by the café. 東京都庁",
+      content: "The **cranes** – stand still by the café. 東京都庁",
       apple_product_identifier: "com.example.17.weekly",
     });
     expect((await find(search)).ids).toEqual(isFound ? [id] : []);
