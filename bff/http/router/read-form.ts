@@ -90,7 +90,7 @@ export function formReader(
       // Some clients send a file input without a chosen file as an empty text.
       else if (!fileFields.includes(field) || value !== "") record.set(field, value);
     }
-    // multer reports text/plain for a file without a type, and many HTTP clients send none.
+    // multer reports text/plain for a file without a type. Python's requests sends such files.
     const typed = new Set(parts.filter(({ type }) => type !== null).map(({ name }) => name));
     for (const { fieldname, buffer, mimetype } of files)
       if (buffer.length > 0)
