@@ -7,13 +7,14 @@ import { CHAOS_TOKEN } from "./clients/client.ts";
 import { createMember, type Member } from "./member.ts";
 
 const MIB = 1024 * 1024;
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32).toString("base64")}`;
 /** Enough for all stored files, because the disk must only be full while a fault is injected. */
 const DISK_MIB = { initial: 192, perMinute: 12 };
 /** The shortest possible setting, so that many imports change their worker during a run. */
 export const LEASE_SECONDS = 10;
 export const UPLOADER = { email: "chaos@example.com", password: "correct horse battery" };
 
-const provision = {
+const provision = (webhookUrl: string) => ({
   organizations: [
     {
       id: 1,
@@ -27,12 +28,13 @@ const provision = {
           time_zone: "Europe/Berlin",
           language: "en",
           currency: "EUR",
+          webhooks: [{ url: webhookUrl, secret: WEBHOOK_SECRET }],
         },
       ],
     },
   ],
   users: [{ ...UPLOADER, name: "Chaos", roles: [{ organization_id: 1, role: "admin" }] }],
-};
+});
 
 /** The installation under test: a web process, two worker processes, a database and a disk. */
 export interface ChaosInstallation {
@@ -48,8 +50,8 @@ export interface ChaosInstallation {
   dispose(): Promise<void>;
 }
 
-/** Starts an installation. The size of its disk depends on the duration of the run. */
-export async function startInstallation(seconds: number): Promise<ChaosInstallation> {
+/** Starts an installation that sends its webhooks to a receiver. The size of its disk depends on the duration of the run. */
+export async function startInstallation(seconds: number, webhookUrl: string): Promise<ChaosInstallation> {
   const stops: (() => Promise<void>)[] = [];
   const dispose = async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
@@ -63,7 +65,7 @@ export async function startInstallation(seconds: number): Promise<ChaosInstallat
     stops.push(disk.dispose);
     const provisionFile = join(disk.path, "provision.json");
     await mkdir(disk.path, { recursive: true });
-    await writeFile(provisionFile, JSON.stringify(provision));
+    await writeFile(provisionFile, JSON.stringify(provision(webhookUrl)));
     const member = async (name: string, role: string) =>
       createMember(name, {
         dataDir: disk.path,

@@ -16,6 +16,7 @@ export function formatReport(report: ChaosReport): string {
     ...table("faults", faults),
     ...table("acknowledged writes", writes),
     ...table("imports", imports),
+    `  ${String(report.events).padStart(7)}  events received by a webhook`,
     `  ${String(report.lostResponses).padStart(7)}  responses lost`,
     `  ${String(report.repeated).padStart(7)}  imports repeated after a fault`,
     "",

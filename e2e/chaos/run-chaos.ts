@@ -16,7 +16,9 @@ import { judgeImports } from "./verdicts/database-verdict.ts";
 import { judgeFiles } from "./verdicts/file-verdict.ts";
 import { judgeTree } from "./verdicts/tree-verdict.ts";
 import { judgeRecords, type Verdict } from "./verdicts/verdict.ts";
+import { judgeWebhooks } from "./verdicts/webhook-verdict.ts";
 import { waitUntilIdle } from "./wait-until-idle.ts";
+import { startWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Time limit for clients and imports to finish after the last fault. */
 const SETTLE_TIMEOUT_MS = 90_000;
@@ -30,6 +32,8 @@ export interface ChaosReport extends Verdict {
   faults: Map<string, number>;
   /** The number of acknowledged writes by kind. */
   writes: Map<string, number>;
+  /** The number of events that the receiver of webhooks has got. */
+  events: number;
   /** The number of requests without a response or with status 5xx. */
   lostResponses: number;
   /** The number of imports by status or failure code. */
@@ -58,15 +62,19 @@ export async function runChaos(options: {
   const expected = createExpectedState();
   const faults = new Map<string, number>();
   const sources = await startSources(createRandom(seed, "sources"));
-  const installation = await startInstallation(options.seconds).catch(async (error: unknown) => {
-    await sources.close();
-    throw error;
-  });
+  const receiver = await startWebhookReceiver();
+  const closeServers = () => Promise.all([sources.close(), receiver.close()]);
+  const installation = await startInstallation(options.seconds, receiver.url).catch(
+    async (error: unknown) => {
+      await closeServers();
+      throw error;
+    },
+  );
   try {
     print("installation started");
     await writeDuringFaults(installation, sources, expected, { ...options, faults });
     print("faults ended; checking the results");
-    const outcome = await judge(installation, expected);
+    const outcome = await judge(installation, expected, receiver.received);
     for (const member of installation.members) {
       const ended = member.unexpectedEnd();
       if (ended) expected.wrong.push(ended);
@@ -77,12 +85,13 @@ export async function runChaos(options: {
       seconds: (performance.now() - began) / 1000,
       faults,
       writes: expected.writes,
+      events: receiver.received.size,
       lostResponses: expected.lostResponses,
       wrong: expected.wrong,
       logs: await installation.logs(),
     };
   } finally {
-    await sources.close();
+    await closeServers();
     await installation.dispose();
   }
 }
@@ -126,6 +135,7 @@ async function writeDuringFaults(
 async function judge(
   installation: ChaosInstallation,
   expected: ExpectedState,
+  received: ReadonlySet<string>,
 ): Promise<Verdict & { imports: Map<string, number>; repeated: number }> {
   const { services, stop } = await startServices(
     readConfig({
@@ -153,12 +163,18 @@ async function judge(
     for (const id of last.faulted)
       last.wrong.push(`the issue ${id} could not be imported again after a fault`);
     const records = await judgeRecords(client, expected);
+    const webhooks = await judgeWebhooks(db, received);
     expected.wrong.push(
       ...last.wrong,
       ...(await judgeTree(client, db)),
       ...(await judgeFiles(services, expected)),
     );
-    return { ...records, imports: last.endings, repeated: first.faulted.length };
+    return {
+      lost: [...records.lost, ...webhooks.lost],
+      duplicated: [...records.duplicated, ...webhooks.duplicated],
+      imports: last.endings,
+      repeated: first.faulted.length,
+    };
   } finally {
     await stop();
   }

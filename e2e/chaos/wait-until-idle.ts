@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Waits until no import is open and no job is queued. Returns descriptions of the remaining ones if their number has not
+ * Waits until no import is open, no webhook is due and no job is queued. Returns descriptions of the remaining ones if their number has not
  * fallen for `timeoutMs`.
  */
 export async function waitUntilIdle(db: Db, timeoutMs: number): Promise<string[]> {
@@ -28,12 +29,19 @@ async function describeOpenWork(db: Db): Promise<string[]> {
     .select(["id", "emag_id", "status", "starts"])
     .where("status", "in", ["pending", "processing"])
     .execute();
+  const webhooks = await db
+    .selectFrom("webhook_deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("next_try_at", "<=", sql<Date>`now()`)
+    .having(({ fn }) => fn.countAll(), ">", 0)
+    .execute();
   const jobs = await readWaitingJobs(db);
   return [
     ...imports.map(
       ({ id, emag_id, status, starts }) =>
         `the import ${id} of the issue ${emag_id} is still ${status}, after ${starts} starts`,
     ),
+    ...webhooks.map(({ count }) => `${count} webhooks are due`),
     ...jobs.map(({ queue, count }) => `${count} jobs are in the queue ${queue}`),
   ];
 }
