@@ -48,6 +48,23 @@ describe("a part of an EPUB issue without text", () => {
   });
 });
 
+describe("an article of an EPUB issue on a phone", () => {
+  it("fits although its neighbor has a long word as its title", async () => {
+    const name = "Donaudampfschifffahrtsgesellschaftskapitänsversammlung";
+    const neighbor = { name, href: "/read/harbor/issues/1-may/articles/3" };
+    await renderKioskPage(
+      {
+        kind: "issue-article",
+        issue: { name: "May", href: "/read/harbor/issues/1-may" },
+        ...{ title: "Pilots", language: "de", html: "<p>Text</p>", previous: neighbor, next: neighbor },
+      },
+      { width: PHONE_PX },
+    );
+    await expect.element(page.getByRole("link", { name, exact: false }).first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(PHONE_PX);
+  });
+});
+
 describe("the head of an article on a phone", () => {
   const article = {
     byline: "Anna Beispiel",

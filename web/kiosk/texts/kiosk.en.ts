@@ -160,7 +160,7 @@ const texts = {
   support_code: "If you contact support, give them this code: {code}",
   // Problems.
   not_found: "Page not found",
-  not_found_help: "The address is wrong, or what was here has been removed.",
+  not_found_help: "The address is wrong, or the page was removed.",
   unavailable: "We'll be right back",
   unavailable_help: "The service is briefly unavailable. Try again in a minute.",
   failed: "Something went wrong",
