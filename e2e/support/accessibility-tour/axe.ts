@@ -8,7 +8,7 @@ type CheckScreen = (screen: string) => Promise<string[]>;
 
 /**
  * Returns a function that runs all axe rules on a screen: in the light color scheme on the desktop and in the dark one on the
- * phone, because colors do not depend on the width. On the phone it also measures touch targets. Call it before the first screen
+ * phone, because colors do not depend on the width. No screen may scroll sideways. On the phone it also measures touch targets. Call it before the first screen
  * is opened. `inPage`: the console changes screens without loading its page again. Pages of the kiosk are documents.
  */
 export async function findingsOf(page: Page, { inPage = true } = {}): Promise<CheckScreen> {
@@ -18,8 +18,23 @@ export async function findingsOf(page: Page, { inPage = true } = {}): Promise<Ch
   if (inPage) navigateInPage(page);
   return async (screen) => [
     ...(await violationsOf(page)).map((violation) => `${screen}: ${violation}`),
+    ...(await overflowOf(page)).map((overflow) => `${screen}: ${overflow}`),
     ...(isTouched ? await smallTargets(page, screen) : []),
   ];
+}
+
+/** Returns a line if the page scrolls sideways, with the elements that are too wide. */
+async function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth,
+    );
+    return [
+      `scrolls sideways, ${scrollWidth} of ${clientWidth} px: ${wide.map(({ className }) => className).join(", ")}`,
+    ];
+  });
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
