@@ -32,7 +32,12 @@ export function accountContent(
 ): Html {
   // As in the kiosk.
   const locale = language === "en" ? "en-GB" : language;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const currentPassword = (id: string) =>
     field({
       name: "current_password",

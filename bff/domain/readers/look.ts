@@ -12,7 +12,8 @@ import { signUpPolicyOf } from "./accounts/reader-organizations.repo.ts";
 export interface Look {
   name: string;
   logoUrl: string | null;
-  accentColor: string;
+  /** Null: the kiosk's own color. */
+  accentColor: string | null;
   /** Null for pages that belong to no publication. */
   publication: { id: number; organizationId: number; slug: string } | null;
   signUp: SignUpPolicy;
@@ -21,9 +22,6 @@ export interface Look {
 /** Name of the cookie with the slug of the publication from which a reader came last. */
 export const publicationCookie = ({ config }: Pick<PlatformContext, "config">): string =>
   `${config.baseUrl.startsWith("https:") ? "__Secure-" : ""}newsrack-reader-publication`;
-
-/** The light accent of `web/styles/tokens.css`, which the kiosk has. */
-const DEFAULT_COLOR = "#124b5c";
 
 /** Metadata of a client. */
 interface Client {
@@ -39,14 +37,14 @@ export async function lookOf(db: Db, client: Client, params: Record<string, unkn
     return {
       name: "Newsrack",
       logoUrl: null,
-      accentColor: DEFAULT_COLOR,
+      accentColor: null,
       publication: null,
       signUp: "closed",
     };
   return {
     name: row.name,
     logoUrl: logoUrlOf(row),
-    accentColor: row.accent_color ?? DEFAULT_COLOR,
+    accentColor: row.accent_color,
     publication: { id: row.id, organizationId: row.organization_id, slug: row.slug },
     signUp: await signUpPolicyOf(db, row.organization_id),
   };

@@ -22,7 +22,7 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
     response
       .set("Cache-Control", "public, max-age=86400")
       .type("css")
-      .send(styleSheet(COLOR.test(accent) ? `#${accent}` : "#000000"));
+      .send(styleSheet(COLOR.test(accent) ? `#${accent}` : null));
   });
   router.get(SCRIPT_PATH, (_request, response) => {
     response.set("Cache-Control", "public, max-age=3600").type("js").send(PASSKEY_SCRIPT);

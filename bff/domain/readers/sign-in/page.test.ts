@@ -10,4 +10,10 @@ describe("the style sheet of the readers' pages", () => {
     expect(always).toContain(`--accent: ${light.accent};`);
     expect(inDark).toMatch(new RegExp(`^ { :root { --accent: ${dark.accent}; } }`));
   });
+
+  it("shows the kiosk's own color without one", () => {
+    const [always, inDark] = styleSheet(null).split("@media (prefers-color-scheme: dark)");
+    expect(always).toContain("--accent: var(--nr-accent,");
+    expect(inDark).toMatch(/^ { :root { --accent: var\(--nr-accent,/);
+  });
 });

@@ -47,7 +47,7 @@ export function renderPage(
 <meta name="robots" content="noindex">
 <title>${title} · ${look.name}</title>
 <link rel="stylesheet" href="${LOOK_STYLE_PATH}">
-<link rel="stylesheet" href="${STYLE_PATH}?accent=${look.accentColor.slice(1)}">
+<link rel="stylesheet" href="${STYLE_PATH}${look.accentColor !== null && `?accent=${look.accentColor.slice(1)}`}">
 ${hasScript && html`<script type="module" src="${SCRIPT_PATH}"></script>`}
 </head>
 <body>
@@ -112,14 +112,21 @@ export const STYLE_PATH = `${READERS_PATH}/page.css`;
 /** Path of the script of pages with forms for passkeys. */
 export const SCRIPT_PATH = `${READERS_PATH}/passkeys.js`;
 
-/** Returns the style sheet for an accent color. Fonts and colors are those of the kiosk, or the system's where it is not built. */
-export function styleSheet(accentColor: string): string {
-  const { light, dark } = accentColors(accentColor);
+/** The light accent of `web/styles/tokens.css`. */
+const DEFAULT_COLOR = "#124b5c";
+
+/**
+ * Returns the style sheet for an accent color, or for null in the kiosk's own one. Fonts and colors are those of the kiosk, or the
+ * system's where it is not built.
+ */
+export function styleSheet(accentColor: string | null): string {
+  const { light, dark } = accentColors(accentColor ?? DEFAULT_COLOR);
+  const accent = (color: string) => (accentColor === null ? `var(--nr-accent, ${color})` : color);
   return `
-:root { color-scheme: light dark; --accent: ${light.accent}; --on-accent: var(--nr-paper, Canvas);
+:root { color-scheme: light dark; --accent: ${accent(light.accent)}; --on-accent: var(--nr-paper, Canvas);
   --text: var(--nr-text, CanvasText); --muted: var(--nr-dimmed, CanvasText); --line: var(--nr-line, GrayText);
   --field: var(--nr-field-border, GrayText); --bad: var(--nr-error, CanvasText); }
-@media (prefers-color-scheme: dark) { :root { --accent: ${dark.accent}; } }
+@media (prefers-color-scheme: dark) { :root { --accent: ${accent(dark.accent)}; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--nr-rail, Canvas);
   color: var(--text); font: 1rem/1.5 var(--nr-font-text, system-ui, sans-serif); }
