@@ -38,14 +38,14 @@ export default {
   to_products:
     "Legen Sie <products>Produkte</products> an, und geben Sie sie Ihrer <readers>Leserschaft</readers>.",
   outside: {
-    none: "Kein Token. Nur dieses Newsrack fragt.",
+    none: "Noch kein Profil-Token.",
     set: "Ein Token ist gesetzt. Es wurde beim Anlegen angezeigt.",
     save_first: "Speichern Sie zuerst.",
     create: "Profil-Token anlegen",
     replace: "Profil-Token ersetzen",
     replace_title: "Profil-Token ersetzen?",
     replace_text:
-      "Das bisherige Token gilt sofort nicht mehr. Tragen Sie das neue in allen Apps und Servern ein, die damit fragen.",
+      "Das bisherige Token gilt sofort nicht mehr. Tragen Sie das neue in allen Apps und Servern ein, die es verwenden.",
     cancel: "Abbrechen",
     shown_once: "Kopieren Sie das Token jetzt. Es wird nicht noch einmal angezeigt.",
     copy_address: "Adresse kopieren",
@@ -58,7 +58,7 @@ export default {
     products_hint: "Die Leserschaft öffnet, was ihre Produkte freischalten.",
     outside: "Andere Aufrufer",
     outside_hint:
-      "Ihre eigenen Apps und Server können Newsrack dieselben Fragen stellen, mit einem Profil-Token.",
+      "Ihre eigenen Apps und Server können mit einem Profil-Token den Zugriff bei Newsrack prüfen.",
     endpoint: "Autorisierungsendpunkt",
     endpoint_hint:
       "Ihr Server, der entscheidet, was die Leserschaft öffnen kann. Newsrack ruft ihn mit dem Token der lesenden Person auf.",

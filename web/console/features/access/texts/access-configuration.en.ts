@@ -32,14 +32,14 @@ export default {
   },
   to_products: "Set up <products>products</products>, and give them to <readers>readers</readers>.",
   outside: {
-    none: "No token. Only this Newsrack asks.",
+    none: "No profile token yet.",
     set: "A token is set. It was shown when it was created.",
     save_first: "Save first.",
     create: "Create profile token",
     replace: "Replace profile token",
     replace_title: "Replace the profile token?",
     replace_text:
-      "The current token stops working right away. Enter the new one in every app and server that asks.",
+      "The current token stops working right away. Enter the new one in every app and server that uses it.",
     cancel: "Cancel",
     shown_once: "Copy the token now. It isn't shown again.",
     copy_address: "Copy address",
@@ -50,8 +50,8 @@ export default {
     decides_hint: "Who decides what readers can open.",
     products: "Products",
     products_hint: "Readers can open what their products unlock.",
-    outside: "Callers outside",
-    outside_hint: "Your own apps and servers can ask Newsrack the same questions, with a profile token.",
+    outside: "Other callers",
+    outside_hint: "Your own apps and servers can check access at Newsrack with a profile token.",
     endpoint: "Authorization endpoint",
     endpoint_hint:
       "Your server that decides what readers can open. Newsrack calls it with the reader's token.",

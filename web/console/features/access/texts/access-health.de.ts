@@ -7,7 +7,7 @@ export default {
   empty_title: "Keine Zugriffsprüfungen in der letzten Stunde",
   empty_text: "Diagramme zu Zugriffsprüfungen, ihren Ergebnissen und ihrer Dauer erscheinen hier.",
   breaker: {
-    closed: "Ihr Endpunkt arbeitet normal.",
+    closed: "Die Zugriffsprüfungen laufen normal.",
     open: "Der Schutzschalter ist offen, weil Ihr Endpunkt zu oft ausgefallen ist. Der nächste Versuch ist {{when}}. Bis dahin kann die Leserschaft geschützte Inhalte nicht öffnen.",
     half_open: "Ihr Endpunkt ist zu oft ausgefallen. Die nächste Anfrage prüft, ob er wieder arbeitet.",
     now: "jetzt",

@@ -4,7 +4,7 @@ export default {
   empty_title: "No access checks in the last hour",
   empty_text: "Charts of access checks, their outcomes, and latency appear here.",
   breaker: {
-    closed: "Your endpoint works normally.",
+    closed: "Access checks work normally.",
     open: "Circuit breaker open because your endpoint failed too often. The next try is {{when}}. Until then, readers can't open protected items.",
     half_open: "Your endpoint failed too often. The next request tests whether it works again.",
     now: "now",

@@ -41,7 +41,7 @@ export default {
   load_more: "Ältere Einträge laden",
   end: "Anfang des Protokolls. Einträge werden {{days}} Tage aufbewahrt.",
   empty_title: "Noch keine Aufrufe",
-  empty_text: "Aufrufe Ihres Autorisierungsendpunkts erscheinen hier. „Ausprobieren“ erzeugt einen.",
+  empty_text: "Zugriffsprüfungen der Leserschaft erscheinen hier. „Ausprobieren“ erzeugt einen Aufruf.",
   no_match_title: "Keine passenden Aufrufe",
   no_match_text: "Versuchen Sie andere Filter.",
   load_failed: "Das Protokoll konnte nicht geladen werden",

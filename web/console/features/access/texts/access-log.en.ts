@@ -38,7 +38,7 @@ export default {
   load_more: "Load older entries",
   end: "Start of the log. Entries are kept for {{days}} days.",
   empty_title: "No callouts yet",
-  empty_text: "Calls to your authorization endpoint appear here. Use “Try it” to make one.",
+  empty_text: "Access checks of readers appear here. Use “Try it” to make one.",
   no_match_title: "No matching callouts",
   no_match_text: "Try different filters.",
   load_failed: "Couldn't load the log",

@@ -27,7 +27,7 @@ export default {
   empty_text:
     "Wählen Sie einen Inhalt und einen Leser, um die Anfrage, die Antwort Ihres Endpunkts und das Ergebnis zu sehen.",
   not_configured:
-    "Die Autorisierung ist nicht eingerichtet, deshalb lassen sich geschützte Inhalte nicht öffnen. Richten Sie Ihren Endpunkt ein.",
+    "Die Autorisierung ist nicht eingerichtet, deshalb lassen sich geschützte Inhalte nicht öffnen.",
   to_configuration: "Zur Konfiguration",
   conversation: "Zugriffsprüfung",
   asked: {

@@ -23,7 +23,7 @@ export default {
   empty_title: "No access check yet",
   empty_text:
     "Choose an item and a reader to see the request, your endpoint's response, and what the reader gets.",
-  not_configured: "Authorization isn't set up, so protected items can't be opened. Set up your endpoint.",
+  not_configured: "Authorization isn't set up, so no one can open protected items.",
   to_configuration: "Go to configuration",
   conversation: "Access check",
   asked: {

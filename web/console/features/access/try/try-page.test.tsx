@@ -1,11 +1,12 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { getAccessConfig } from "#shared/console/access/access-config.ts";
 import { type AccessTrial, type TrialResult, tryAccess } from "#shared/console/access/access-trials.ts";
 import { createTestReader } from "#shared/console/access/test-readers.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { answerAccess, archiveChat, articles, issue, readerNamed } from "../access.fixture.ts";
+import { answerAccess, archiveChat, articles, configured, issue, readerNamed } from "../access.fixture.ts";
 import TryPage from "./try-page.tsx";
 
 const [latest, twin] = articles as [(typeof articles)[0], (typeof articles)[0]];
@@ -105,6 +106,26 @@ describe("the access check", () => {
     const item = { type: "chatbot", id: archiveChat.uuid };
     expect(requests).toEqual([{ item, reader_id: readers[0]!.id, fresh: false }]);
   });
+
+  it.each([true, false])(
+    "says that no one can open protected items unless access is set up: %s",
+    async (isSetUp) => {
+      const service = startFakeService();
+      answerAccess(service, []);
+      // Newsrack accounts decide, so there is no server.
+      service.answer(getAccessConfig, () => ({
+        access_config: { ...configured, built_in: isSetUp, auth_server_url: null },
+      }));
+      await renderScreen(<TryPage />, {
+        path: "access/try",
+        texts: ["access-try", "access-words"],
+        settings: { access_set_up: isSetUp },
+      });
+      const t = i18next.getFixedT(null, "access-try");
+      await expect.element(page.getByRole("button", { name: t("ask") })).toBeVisible();
+      expect(page.getByText(t("not_configured"), { exact: false }).elements()).toHaveLength(isSetUp ? 0 : 1);
+    },
+  );
 
   it("shows a cached answer, and calls the endpoint again without the cache", async () => {
     const { t, requests, button, turn } = await openTrial(

@@ -10,7 +10,6 @@ import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
-import { accessConfigQuery } from "../access.api.ts";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
@@ -34,7 +33,6 @@ function AccessCheck() {
   const reader = params.get("reader");
   const [pasted, setPasted] = useState<TrialCredentials>({});
   const trial = useTrial();
-  const { data: config, isPending: isConfigPending } = useQuery(accessConfigQuery(publication.id));
   const { isPending: areReadersPending } = useQuery(testReadersQuery(publication.id));
   const answer = useRef<HTMLDivElement>(null);
 
@@ -77,11 +75,11 @@ function AccessCheck() {
             {t("intro")}
           </Text>
           {/* Rendered below, because it would move the buttons under the pointer. */}
-          {isConfigPending || areReadersPending ? (
+          {areReadersPending ? (
             <FormSkeleton fields={4} />
           ) : (
             <>
-              {config?.auth_server_url === null && (
+              {!publication.access_set_up && (
                 <Alert color="yellow" variant="light">
                   {t("not_configured")}{" "}
                   <Anchor component={Link} to={paths.accessTab(publication.id, "configuration")} inherit>
