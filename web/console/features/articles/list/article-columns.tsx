@@ -30,8 +30,9 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
   return useMemo(
     () => [
       { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 72, Cell: ImageCell },
-      { name: "title", label: t("list.column.title"), sortable: true, Cell: TitleCell },
+      { name: "title", label: t("list.column.title"), minWidth: 180, sortable: true, Cell: TitleCell },
       { name: "state", label: t("list.column.state"), width: 132, choice: "on", Cell: StateCell },
+      { ...release, isKept: true },
       {
         name: "sign_off",
         label: t("review.sign_off", { ns: "common" }),
@@ -39,7 +40,6 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
         choice: "on",
         Cell: SignOffCell,
       },
-      release,
       // The name beside the last change says who works on an article.
       { ...author, choice: "off" },
       change,

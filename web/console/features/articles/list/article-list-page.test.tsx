@@ -45,6 +45,15 @@ describe("the article list", () => {
     expect(headOf(t("common:list.column.change"))).toBeDefined();
   });
 
+  it("shows the release date, by which it is sorted, in a window of 1,024 px", async () => {
+    const { t, table } = await openArticles([spring, summer]);
+    await expect.element(table).toBeVisible();
+    table.element().parentElement!.style.width = "728px";
+    const heads = () => [...table.element().querySelectorAll("th")].map(({ textContent }) => textContent);
+    await expect.poll(heads).not.toContain(t("common:list.column.change"));
+    expect(heads()).toContain(t("common:list.column.release"));
+  });
+
   it("sends the search and the filters of its address", async () => {
     const { search, server } = await openArticles([], { url: "articles?search=TULIP&state=visible" });
     await expect.element(search).toHaveValue("TULIP");

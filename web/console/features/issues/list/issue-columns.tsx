@@ -24,12 +24,12 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
   return useMemo(
     () => [
       { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
-      { name: "name", label: t("list.column.name"), minWidth: 172, sortable: true, Cell: NameCell },
+      { name: "name", label: t("list.column.name"), minWidth: 150, sortable: true, Cell: NameCell },
       {
         name: "state",
         label: t("list.column.state"),
         width: 200,
-        minWidth: 150,
+        minWidth: 174,
         choice: "on",
         Cell: StateCell,
       },
