@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
 import { type Crumb, PageTitle, useHeadingFocus } from "./page-title.tsx";
 
+/** Number of characters from which a title needs more than the width beside the actions. */
+const LONG_TITLE = 50;
+
 export interface PageHeaderProps {
   /** The page's h1, also used in the browser's title and the breadcrumb. */
   title: string;
@@ -24,7 +27,7 @@ export function PageHeader({ title, crumbs, description, primary, secondary, mar
     <header className={classes.root}>
       <PageTitle title={title} crumbs={crumbs} />
       {mark}
-      <Stack gap={4} className={classes.text}>
+      <Stack gap={4} className={classes.text} data-long={title.length >= LONG_TITLE || undefined}>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </Title>
