@@ -63,12 +63,12 @@ export function ArticleHead(props: ArticleHeadProps) {
           <RecordPresence session={session} />
           <RecordSaveState session={session} />
           <KeptDraft session={session} />
-          {!mayWrite && (
-            <Text size="sm" c="dimmed">
-              {t("article.read_only")}
-            </Text>
-          )}
         </div>
+        {!mayWrite && (
+          <Text size="sm" c="dimmed">
+            {t("article.read_only")}
+          </Text>
+        )}
       </div>
       <div className={classes.actions}>
         {record && <PreviewButton record={record} />}

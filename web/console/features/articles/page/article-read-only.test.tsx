@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   listStoryComments,
@@ -30,6 +30,16 @@ describe("the article of someone who may only read", () => {
     expect(
       details.element().querySelectorAll(":disabled, [type=checkbox], [type=datetime-local]"),
     ).toHaveLength(0);
+  });
+
+  it("says in full on a phone why it can't be edited", async () => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1440, 900));
+    const { t } = await openArticle({}, { role: "viewer" });
+    const reason = page.getByText(t("article.read_only"));
+    await expect.element(reason).toBeVisible();
+    const { scrollWidth, clientWidth } = reason.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
   it("is discussed by a manager, who may not change the text", async () => {
