@@ -53,7 +53,7 @@ export function PlanList({ items, now, reviews, openEdition, onOpen, selecting }
           open={item.kind === "edition" && item.edition.id === openEdition}
           onOpen={onOpen}
           selection={selecting?.selection ?? null}
-          onSelect={onSelect}
+          onSelect={selectable.length > 0 ? onSelect : null}
         />
       ))}
     </TableCard>

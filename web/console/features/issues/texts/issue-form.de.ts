@@ -71,7 +71,7 @@ export default {
     released_at_empty: "Die Ausgabe ist nicht sichtbar, bis Sie ein Datum setzen.",
     for_subscribers_only: "„Keine Angabe“ lässt die Ausgabe ungeschützt.",
     single_purchase_required: "Nur wer die Ausgabe gekauft hat, kann sie lesen.",
-    cents: "Der Preis einer einzelnen Ausgabe.",
+    cents: "Preis dieser Ausgabe.",
     currency: "Ein Währungscode wie EUR.",
     apple_product_identifier: "Das Produkt im App Store, falls vorhanden.",
     google_product_id: "Das Produkt bei Google Play, falls vorhanden.",

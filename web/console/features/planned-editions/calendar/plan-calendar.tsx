@@ -30,7 +30,12 @@ export function formatMonth(month: Month): string {
 
 /** Formats a week, such as "30 Nov – 6 Dec 2026". */
 export function formatWeek(week: readonly Day[]): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), { dateStyle: "medium", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(formatLocale(), {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   return format.formatRange(Date.parse(week[0]!), Date.parse(week.at(-1)!));
 }
 

@@ -26,7 +26,7 @@ export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
       minWidth={680}
       columns={[
         t("holdings.product"),
-        t("holdings.days"),
+        { label: t("holdings.days"), width: "16rem" },
         { label: t("holdings.state"), width: "8rem" },
         t("holdings.source"),
         ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),

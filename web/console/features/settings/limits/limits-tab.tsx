@@ -98,7 +98,7 @@ export default function LimitsTab() {
   ];
   return (
     <Section title={t("title")} description={t("description")}>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
         {groups.map((group) => (
           <TableCard key={group.name} label={group.name} minWidth={280} textOnly>
             <Table.Thead>
@@ -113,7 +113,9 @@ export default function LimitsTab() {
               {group.rows.map(([limit, value]) => (
                 <Table.Tr key={limit}>
                   <Table.Td>{limit}</Table.Td>
-                  <Table.Td ta="end">{value}</Table.Td>
+                  <Table.Td ta="end" style={{ whiteSpace: "nowrap" }}>
+                    {value}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -79,7 +79,12 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
     <TableCard
       label={t("title")}
       minWidth={720}
-      columns={[t("recipient"), t("subject"), t("state"), { label: t("actions"), actions: true }]}
+      columns={[
+        t("recipient"),
+        t("subject"),
+        { label: t("state"), width: "13rem" },
+        { label: t("actions"), actions: true },
+      ]}
     >
       {mails.map((mail) => {
         const { id, recipient, subject, state, problem, smtp_status, updated_at } = mail;
@@ -92,7 +97,7 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
             </Table.Td>
             <Table.Td>{subject}</Table.Td>
             <Table.Td>
-              <Badge variant="light" radius="sm" color={COLORS[state]}>
+              <Badge variant="light" color={COLORS[state]}>
                 {t(`state_name.${state}`)}
               </Badge>
               <Text size="xs" c="dimmed">

@@ -120,7 +120,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
         t("name"),
         t("pubcode"),
         t("time_zone"),
-        t("language"),
+        { label: t("language"), width: "9rem" },
         t("currency"),
         t("id"),
         ...(showsActions ? [{ label: t("actions"), actions: true } as const] : []),

@@ -3,7 +3,7 @@ import type english from "./settings.en.ts";
 
 export default {
   title: "Einstellungen",
-  description: "{{organization}}. Ihre Rolle ist {{role}}.",
+  description: "{{organization}} · Ihre Rolle: {{role}}",
   role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
   tab: {
     publications: "Publikationen",

@@ -1,6 +1,6 @@
 export default {
   title: "Settings",
-  description: "{{organization}}. Your role is {{role}}.",
+  description: "{{organization}} · Your role: {{role}}",
   role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
   tab: {
     publications: "Publications",
