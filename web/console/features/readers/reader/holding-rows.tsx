@@ -28,7 +28,7 @@ export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
         t("holdings.product"),
         { label: t("holdings.days"), width: "16rem" },
         { label: t("holdings.state"), width: "8rem" },
-        t("holdings.source"),
+        { label: t("holdings.source"), width: "12rem" },
         ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
       ]}
     >

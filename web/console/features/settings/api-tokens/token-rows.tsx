@@ -25,7 +25,7 @@ export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenR
         t("name"),
         t("publications"),
         t("hint"),
-        t("expires"),
+        { label: t("expires"), width: "9rem" },
         t("last_used"),
         { label: t("actions"), actions: true },
       ]}
