@@ -25,7 +25,12 @@ export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: We
     <TableCard
       label={t("title")}
       minWidth={720}
-      columns={[t("endpoint"), t("events"), t("status"), { label: t("actions"), actions: true }]}
+      columns={[
+        { label: t("endpoint"), width: "16rem" },
+        { label: t("events"), width: "14rem" },
+        t("status"),
+        { label: t("actions"), actions: true },
+      ]}
     >
       {webhooks.map((webhook) => {
         const host = hostOf(webhook);
