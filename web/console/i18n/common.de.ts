@@ -155,10 +155,12 @@ export default {
     pages_of: "Seite {{done}} von {{total}}",
   },
   connection: {
-    offline:
-      "Sie sind offline. Ihre Änderungen bleiben auf diesem Gerät. Artikel werden automatisch gespeichert, sobald Sie wieder verbunden sind; alles andere speichern Sie bitte selbst.",
-    lost: "Die Live-Aktualisierung ist unterbrochen. Die Verbindung wird neu aufgebaut … Ihre Änderungen bleiben erhalten.",
-    signed_out: "Ihre Sitzung ist beendet. Ihre Änderungen bleiben erhalten.",
+    offline: "Sie sind offline. Ihre Änderungen bleiben auf diesem Gerät.",
+    offline_more:
+      "Artikel werden bei der nächsten Verbindung gespeichert. Alles andere speichern Sie selbst.",
+    lost: "Live-Aktualisierung unterbrochen. Die Verbindung wird neu aufgebaut …",
+    signed_out: "Ihre Sitzung ist beendet.",
+    kept: "Ihre Änderungen bleiben erhalten.",
     sign_in: "Anmelden",
     sign_in_elsewhere: "In einem neuen Tab anmelden",
     go_on: "Ich habe mich angemeldet",

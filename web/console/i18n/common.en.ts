@@ -152,10 +152,11 @@ const texts = {
     pages_of: "page {{done}} of {{total}}",
   },
   connection: {
-    offline:
-      "You're offline. Your changes are kept on this device. Articles save automatically when you reconnect; save anything else yourself.",
-    lost: "Live updates are interrupted. Reconnecting… Your changes are kept.",
-    signed_out: "Your session has ended. Your changes are kept.",
+    offline: "You're offline. Your changes are kept on this device.",
+    offline_more: "Articles save automatically when you reconnect. Save anything else yourself.",
+    lost: "Live updates are interrupted. Reconnecting…",
+    signed_out: "Your session has ended.",
+    kept: "Your changes are kept.",
     sign_in: "Sign in",
     sign_in_elsewhere: "Sign in using a new tab",
     go_on: "I've signed in",

@@ -25,7 +25,7 @@ export function ConnectionBar({ signedOut, onSignIn, onSignedIn }: ConnectionBar
       {signedOut ? (
         <div className={classes.bar}>
           <LogIn size={16} aria-hidden />
-          <span>{t("connection.signed_out")}</span>
+          <Message text={t("connection.signed_out")} more={t("connection.kept")} />
           {signedOut === "put off" ? (
             <Button size="compact-sm" variant="default" onClick={onSignIn}>
               {t("connection.sign_in")}
@@ -45,10 +45,23 @@ export function ConnectionBar({ signedOut, onSignIn, onSignedIn }: ConnectionBar
         away && (
           <div className={classes.bar}>
             <CloudOff size={16} aria-hidden />
-            <span>{live === "offline" ? t("connection.offline") : t("connection.lost")}</span>
+            {live === "offline" ? (
+              <Message text={t("connection.offline")} more={t("connection.offline_more")} />
+            ) : (
+              <Message text={t("connection.lost")} more={t("connection.kept")} />
+            )}
           </div>
         )
       )}
     </div>
+  );
+}
+
+/** Renders a message. A phone shows only its first part, because the bar covers what is below it if it is higher than the top bar. */
+function Message({ text, more }: { text: string; more: string }) {
+  return (
+    <span className={classes.message}>
+      <span>{text}</span> <span className={classes.more}>{more}</span>
+    </span>
   );
 }

@@ -45,8 +45,9 @@ export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorSt
       {requestId && (
         <Group gap="xs" justify="center">
           <Text size="xs" c="dimmed" ta="center">
-            {t("errors.request_id")} <Code className={classes.id}>{requestId}</Code>
+            {t("errors.request_id")}
           </Text>
+          <Code>{requestId}</Code>
           <CopyButton value={requestId} label={t("errors.copy_request_id")} size="compact-xs" />
         </Group>
       )}
