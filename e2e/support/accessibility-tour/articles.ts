@@ -27,6 +27,8 @@ export async function createTouredArticles(api: Api): Promise<TouredArticles> {
     "published",
   );
   await api.changeStory(live.id, { title: "The harbour by night" });
+  // No screen may scroll sideways because of it.
+  await api.createStory({ name: "Donaudampfschifffahrtsgesellschaftskapitänsversammlungsprotokoll" });
   const draft = await api.createStory({ name: "A bare draft", external_id: "EXT-1" });
   return { liveId: live.id, draftId: draft.id };
 }
