@@ -30,11 +30,11 @@ const updated: AuditEntry = {
 };
 
 /** Opens the audit log with a service that finds entries by name, meant actions and author. */
-async function openLog() {
+async function openLog(all: AuditEntry[] = [updated, created]) {
   const service = startFakeService();
   service.answer(listAuditActors, () => ({ actors: [updated.actor, created.actor] }));
   service.answer(listAuditEntries, ({ query: { search, meant, actor } }) => ({
-    audit_entries: [updated, created].filter(
+    audit_entries: all.filter(
       (entry) =>
         (!search || entry.record.name.includes(search) || meant?.includes(entry.action as never)) &&
         (!actor || actor === `${entry.actor.kind}:${entry.actor.id}`),
@@ -62,6 +62,18 @@ async function openLog() {
 }
 
 describe("the audit log", () => {
+  it("names the address that was invited, not an invitation that was", async () => {
+    const name = "ben@example.com";
+    const invited: AuditEntry = {
+      ...created,
+      action: "invitation.invited",
+      verb: "invited",
+      record: { type: "invitation", id: "3", name },
+    };
+    const { t, entries } = await openLog([invited]);
+    await expect.element(entries).toMatchTextContent(t("audit-words:did.invited", { record: name }));
+  });
+
   it("shows who changed which field of a record", async () => {
     const { t, entry } = await openLog();
     await expect.element(entry("created")).toMatchTextContent("Night import");

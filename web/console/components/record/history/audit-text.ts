@@ -24,6 +24,8 @@ export function changeText(t: Words, { verb, record }: AuditEntry): string {
   const type = t(`type.${record.type}`);
   const named =
     record.name === "" ? t("record_nameless", { type }) : t("record", { type, name: record.name });
+  // The name of an invitation is the address that was invited.
+  if (verb === "invited" && record.type === "invitation") return t("did.invited", { record: record.name });
   return t(`did.${verb}`, { record: named });
 }
 

@@ -85,7 +85,7 @@ export default {
   },
   story: {
     missing: "Es fehlt: {{fields}}",
-    ready: "Bereit zur Veröffentlichung, erscheint {{when}}",
+    ready: "Bereit zur Veröffentlichung, Erscheinungsdatum {{when}}",
     field: {
       name: "Name",
       title: "Titel",

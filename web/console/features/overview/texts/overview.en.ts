@@ -79,7 +79,7 @@ export default {
   },
   story: {
     missing: "Missing: {{fields}}",
-    ready: "Ready to publish, release {{when}}",
+    ready: "Ready to publish, release date {{when}}",
     field: {
       name: "name",
       title: "title",
