@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
@@ -99,6 +100,32 @@ describe("startJobQueue", () => {
     open();
     await queue.stop(1000);
     query.mockRestore();
+  });
+
+  it("wakes a worker that lost the database during its job", async () => {
+    const outageJob: JobKind<TestJob> = { ...testJob, queue: "outage-job" };
+    const log = createLogger("silent");
+    const warn = vi.spyOn(log, "warn");
+    const failures = () =>
+      warn.mock.calls.filter(([fields]) => JSON.stringify(fields).includes("Queue: outage-job")).length;
+    const started: number[] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { connectionString } = database;
+    const queue = await startJobQueue({ connectionString, kinds: [outageJob], notifications, log });
+    await queue.work(outageJob, { concurrency: 1 }, async ({ number }) => {
+      started.push(number);
+      await gate;
+    });
+    await enqueue(connection.db, outageJob, [{ number: 1 }]);
+    await expect.poll(() => started).toEqual([1]);
+    await sql`alter schema pgboss rename to lost`.execute(connection.db);
+    open();
+    // The worker can neither record the result nor get another job.
+    await expect.poll(failures).toBe(2);
+    await sql`alter schema lost rename to pgboss`.execute(connection.db);
+    await enqueue(connection.db, outageJob, [{ number: 2 }]);
+    await expect.poll(() => started).toEqual([1, 2]);
+    await queue.stop(1000);
   });
 
   it("runs a scheduled job in one process when several processes schedule it", async () => {

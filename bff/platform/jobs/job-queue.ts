@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, PgBoss, type WipData } from "pg-boss";
 import { COMMON_JOB_TABLE, insertJobs } from "pg-boss/dist/plans.js";
 import type { Notifications } from "../database/notifications.ts";
 import type { Logger } from "../logging/logging.ts";
@@ -19,7 +19,7 @@ export interface JobKind<Data extends object> {
    * because keys are indexed.
    */
   keyOf: (data: Data) => string;
-  /** Groups jobs, for example by organization. `groupConcurrency` limits how many jobs of a group run at a time. */
+  /** Groups jobs, for example by organization. `groupConcurrency` limits how many jobs of a group run at a time in a process. */
   groupOf?: (data: Data) => string | null;
   /** With `exclusive`, a key is queued or running once. With `short`, the default, a key can be queued while it is running. */
   policy?: "short" | "exclusive";
@@ -128,16 +128,21 @@ export async function startJobQueue(options: {
   }
   if (options.isAlone) await retryRunningJobs(boss);
   const polls = new Set<NodeJS.Timeout>();
-  const workersOf = (queue: string) => boss.getWipData().filter(({ name }) => name === queue);
-  const isBusy = ({ count }: { count: number }) => count > 0;
-  /** Wakes an idle worker. If it gets a job, it wakes the next one. pg-boss would wake all, and each would query the database. */
-  const wakeOne = (queue: string) => {
-    const idle = workersOf(queue).find((worker) => !isBusy(worker));
-    if (idle) boss.notifyWorker(idle.id);
+  /** After an error, such as a lost database, pg-boss still counts the last job. */
+  const isBusy = ({ count, lastJobStartedOn, lastErrorOn }: WipData) =>
+    count > 0 && (lastErrorOn ?? 0) < (lastJobStartedOn ?? 0);
+  /**
+   * Wakes an idle worker. If it gets a job, it wakes the next one. pg-boss would wake all, and each would query the database.
+   * Busy workers look for the next job afterwards, which pg-boss would delay.
+   */
+  const wake = (queue: string) => {
+    const workers = boss.getWipData().filter(({ name }) => name === queue);
+    const idle = workers.find((worker) => !isBusy(worker));
+    for (const worker of workers) if (worker === idle || isBusy(worker)) boss.notifyWorker(worker.id);
   };
-  options.notifications?.subscribe(JOBS_CHANNEL, wakeOne);
+  options.notifications?.subscribe(JOBS_CHANNEL, wake);
   options.notifications?.onReconnect(() => {
-    for (const { queue } of options.kinds) wakeOne(queue);
+    for (const { queue } of options.kinds) wake(queue);
   });
   return {
     async work<Data extends object>(
@@ -152,13 +157,11 @@ export async function startJobQueue(options: {
       };
       await boss.work<Data>(kind.queue, options, async ([job]) => {
         if (!job) return;
-        // A pg-boss worker sleeps after each job, even if more jobs are queued.
-        for (const { id } of workersOf(kind.queue).filter(isBusy)) boss.notifyWorker(id);
-        wakeOne(kind.queue);
+        wake(kind.queue);
         await handler(job.data, job.signal);
       });
       const pollSeconds = kind.retryDelaySeconds === undefined ? POLL_SECONDS : RETRY_POLL_SECONDS;
-      const poll = setInterval(() => wakeOne(kind.queue), pollSeconds * 1000);
+      const poll = setInterval(() => wake(kind.queue), pollSeconds * 1000);
       polls.add(poll);
       return () => {
         clearInterval(poll);
