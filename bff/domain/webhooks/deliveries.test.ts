@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { sentEvent, webhookHeaders } from "#shared/contract/webhook-events.ts";
 import { publishWebhookEvent } from "./index.ts";
 import { type Deliveries, startDeliveries, startReceiver, story, verify } from "./webhooks.fixture.ts";
+import { webhookJob } from "./webhooks.jobs.ts";
 import { sweepWebhookDeliveries } from "./webhooks.schedule.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -156,6 +158,21 @@ describe("deliveries", () => {
     await fixture.startWorker();
     await fixture.ended(webhook.id, "delivered");
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it("get no second job while they wait in the queue of failing endpoints, also if theirs has recovered", async () => {
+    const receiver = await startReceiver(() => undefined);
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await db.updateTable("webhook_endpoints").set({ failing_since: new Date() }).execute();
+    await fixture.publish();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await expect.poll(() => readOpenKeys(db, webhookJob)).toEqual(new Set());
+    await db.updateTable("webhook_endpoints").set({ failing_since: null }).execute();
+    await sweepWebhookDeliveries(service.services);
+    expect(await readOpenKeys(db, webhookJob)).toEqual(new Set());
+    expect(await fixture.onlyDelivery(webhook.id)).toMatchObject({ state: "pending" });
+    await fixture.stopWorker();
+    await fixture.startWorker();
   });
 
   it("are paged, newest first", async () => {

@@ -1,4 +1,5 @@
 import { enqueue, type JobKind } from "#bff/platform/jobs/job-queue.ts";
+import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { DeliveryRow } from "./deliveries.repo.ts";
 
@@ -8,6 +9,8 @@ interface TryJob {
   /** The fencing token: `next_try_at` of the delivery, which a recorded try and a replay change. */
   dueAt: string;
 }
+
+type PendingDelivery = Pick<DeliveryRow, "endpoint_id" | "id" | "next_try_at">;
 
 /** Tries a delivery once. Retried only if its process ended or lost the database, because failed tries enqueue the next one. */
 const tryJob = (queue: string): JobKind<TryJob> => ({
@@ -25,15 +28,27 @@ export const webhookJob = tryJob("webhooks");
 /** For endpoints whose last try failed, which may hang. With separate workers, they cannot occupy those of the others (bulkhead). */
 export const failingWebhookJob = tryJob("failing-webhooks");
 
-/** Enqueues the next try of the deliveries that are pending. A try that already has a job gets no other one. */
+/** Enqueues the next try of the deliveries that are pending. A try that already has a job of this kind gets no other one. */
 export function enqueueTries(
   trx: Db,
-  deliveries: readonly Pick<DeliveryRow, "endpoint_id" | "id" | "next_try_at">[],
+  deliveries: readonly PendingDelivery[],
   kind = webhookJob,
   options?: Parameters<typeof enqueue>[3],
 ): Promise<void> {
-  const tries = deliveries.flatMap(({ id: deliveryId, endpoint_id: endpointId, next_try_at }) =>
+  return enqueue(trx, kind, triesOf(deliveries), options);
+}
+
+/** Enqueues the tries that have no job in either queue. */
+export async function enqueueMissingTries(db: Db, deliveries: readonly PendingDelivery[]): Promise<void> {
+  // In this order, because jobs move to the queue of failing endpoints.
+  const queued = await readOpenKeys(db, webhookJob);
+  const failing = await readOpenKeys(db, failingWebhookJob);
+  const keys = queued.union(failing);
+  const missing = triesOf(deliveries).filter((job) => !keys.has(webhookJob.keyOf(job)));
+  await enqueue(db, webhookJob, missing);
+}
+
+const triesOf = (deliveries: readonly PendingDelivery[]): TryJob[] =>
+  deliveries.flatMap(({ id: deliveryId, endpoint_id: endpointId, next_try_at }) =>
     next_try_at ? { deliveryId, endpointId, dueAt: next_try_at.toISOString() } : [],
   );
-  return enqueue(trx, kind, tries, options);
-}

@@ -3,7 +3,7 @@ import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { DELIVERY_DAYS } from "#shared/console/webhooks.ts";
 import { deleteEnded, listDue } from "./deliveries.repo.ts";
-import { enqueueTries } from "./webhooks.jobs.ts";
+import { enqueueMissingTries } from "./webhooks.jobs.ts";
 
 /** Deletes deliveries that ended and are too old to be replayed. */
 export async function sweepWebhookDeliveries(services: Pick<PlatformContext, "db">): Promise<void> {
@@ -13,7 +13,7 @@ export async function sweepWebhookDeliveries(services: Pick<PlatformContext, "db
 
 /** Enqueues the due tries that have no job, for example after a restore without the queue. */
 export async function enqueueDueTries({ db }: Pick<PlatformContext, "db">): Promise<void> {
-  await enqueueTries(db, await listDue(db));
+  await enqueueMissingTries(db, await listDue(db));
 }
 
 export const webhookCleanup: ScheduledTask<PlatformContext> = {
