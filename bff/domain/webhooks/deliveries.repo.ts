@@ -69,12 +69,18 @@ export async function insertTry(trx: Db, attempt: Insertable<WebhookTriesTable>)
     from webhook_deliveries where id = ${delivery_id} for key share`.execute(trx);
 }
 
-/** Ends the pending deliveries of an endpoint that was disabled. They can be replayed. */
-export async function failPending(trx: Db, endpointId: number): Promise<void> {
-  await trx
+/** Ends the pending deliveries of an endpoint if it is disabled. They can be replayed. */
+export async function failPending(db: Db, endpointId: number): Promise<void> {
+  await db
     .updateTable("webhook_deliveries")
     .set({ state: "failed", next_try_at: null })
-    .where("endpoint_id", "=", endpointId)
+    .where("endpoint_id", "in", (eb) =>
+      eb
+        .selectFrom("webhook_endpoints")
+        .select("id")
+        .where("id", "=", endpointId)
+        .where("enabled", "=", false),
+    )
     .where("state", "=", "pending")
     .execute();
 }

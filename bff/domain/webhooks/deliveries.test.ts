@@ -58,6 +58,17 @@ describe("an event", () => {
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.story.title)).toEqual(["Committed"]);
   });
 
+  it("fails if its endpoint is disabled before its transaction commits", async () => {
+    const receiver = await startReceiver();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await db.transaction().execute(async (trx) => {
+      await publishWebhookEvent(trx, 10, "story.published", { story });
+      await webhooks.change(webhook.id, { enabled: false });
+    });
+    await fixture.ended(webhook.id, "failed");
+    expect(receiver.received).toEqual([]);
+  });
+
   it("of another publication is not sent", async () => {
     const receiver = await startReceiver();
     const { webhook } = await webhooks.add({ url: receiver.url });

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { deliver } from "./deliver.ts";
-import { findDue } from "./deliveries.repo.ts";
+import { failPending, findDue } from "./deliveries.repo.ts";
 import { enqueueTries, failingWebhookJob, webhookJob } from "./webhooks.jobs.ts";
 import { findTarget } from "./webhooks.repo.ts";
 import { enqueueDueTries } from "./webhooks.schedule.ts";
@@ -23,7 +23,9 @@ export async function startWebhookDelivery(
       async ({ deliveryId, endpointId, dueAt }, signal) => {
         const delivery = await findDue(db, deliveryId, dueAt);
         const target = await findTarget(db, endpointId);
-        if (!delivery || !target?.enabled) return;
+        if (!delivery || !target) return;
+        // The endpoint was disabled while the transaction of the event was open.
+        if (!target.enabled) return failPending(db, target.id);
         if (kind === webhookJob && target.failing_since !== null)
           return enqueueTries(db, [delivery], failingWebhookJob);
         const either = AbortSignal.any([signal, stopping.signal]);
