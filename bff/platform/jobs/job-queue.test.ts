@@ -128,6 +128,28 @@ describe("startJobQueue", () => {
     await queue.stop(1000);
   });
 
+  it("deletes finished jobs after an hour", async () => {
+    const finishedJob: JobKind<TestJob> = { ...testJob, queue: "finished-job" };
+    const { connectionString } = database;
+    const log = createLogger("silent");
+    const queue = await startJobQueue({ connectionString, kinds: [finishedJob], notifications, log });
+    await queue.work(finishedJob, { concurrency: 1 }, async () => {});
+    const states = async () =>
+      (
+        await sql<{ state: string }>`select state from pgboss.job where name = 'finished-job'`.execute(
+          connection.db,
+        )
+      ).rows.map(({ state }) => state);
+    await enqueue(connection.db, finishedJob, [{ number: 1 }]);
+    await expect.poll(states).toEqual(["completed"]);
+    await sql`update pgboss.job set completed_on = now() - interval '61 minutes' where name = 'finished-job'`.execute(
+      connection.db,
+    );
+    await sql`update pgboss.queue set maintain_on = now() - interval '61 minutes'`.execute(connection.db);
+    await expect.poll(states, { timeout: 25_000 }).toEqual([]);
+    await queue.stop(1000);
+  });
+
   it("runs a scheduled job in one process when several processes schedule it", async () => {
     const scheduledJob: JobKind<TestJob> = { ...testJob, queue: "scheduled-job" };
     const runs: number[] = [];

@@ -28,8 +28,10 @@ export interface JobKind<Data extends object> {
 const MAX_KEY_LENGTH = 200;
 /** pg-boss rejects shorter heartbeats. */
 export const MIN_HEARTBEAT_SECONDS = 10;
-/** The interval of the search for jobs without a heartbeat. */
+/** The interval of the search for jobs without a heartbeat, and of pg-boss's statistics. Both read all jobs. */
 const SUPERVISE_SECONDS = 5;
+/** Short, because finished jobs would slow down the search. */
+const KEEP_FINISHED_SECONDS = 60 * 60;
 /** Intervals at which a queue is polled for jobs that became due, such as retries, which cause no notification. */
 const POLL_SECONDS = 30;
 const RETRY_POLL_SECONDS = 2;
@@ -107,6 +109,7 @@ export async function startJobQueue(options: {
     schedule: options.notifications !== null,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: KEEP_FINISHED_SECONDS,
     ...(options.scheduleSeconds !== undefined && {
       cronMonitorIntervalSeconds: options.scheduleSeconds,
       cronWorkerIntervalSeconds: options.scheduleSeconds,
@@ -122,6 +125,7 @@ export async function startJobQueue(options: {
       retryBackoff: kind.retryBackoff ?? kind.retryDelaySeconds === undefined,
       heartbeatSeconds: Math.max(options.heartbeatSeconds ?? 0, MIN_HEARTBEAT_SECONDS),
       notify: true,
+      deleteAfterSeconds: KEEP_FINISHED_SECONDS,
     };
     await boss.createQueue(kind.queue, { ...settings, policy: kind.policy ?? "short" });
     await boss.updateQueue(kind.queue, settings);
