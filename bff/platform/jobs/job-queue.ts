@@ -35,8 +35,8 @@ const KEEP_FINISHED_SECONDS = 60 * 60;
 /** Intervals at which a queue is polled for jobs that became due, such as retries, which cause no notification. */
 const POLL_SECONDS = 30;
 const RETRY_POLL_SECONDS = 2;
-/** Practically never, because the queue wakes its workers. */
-const WORKER_POLL_SECONDS = 24 * 60 * 60;
+/** Seldom, because the queue wakes its workers. */
+const WORKER_POLL_SECONDS = 10 * 60;
 /** The channel on which pg-boss notifies of jobs, with the name of their queue. */
 export const JOBS_CHANNEL = `pgboss_${hash("sha224", "pgboss").slice(0, 24)}`;
 
