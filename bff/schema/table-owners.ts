@@ -133,11 +133,11 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["emags", "stories"],
     reason: "previews what a new time zone means for scheduled issues and articles",
   },
-  "domain/readers/accounts/reader-accounts.repo.ts": {
+  "domain/readers/reader-accounts.repo.ts": {
     tables: ["holdings"],
     reason: "keeps the accounts of readers who have a product, also before they verify their address",
   },
-  "domain/readers/provider/clients.repo.ts": {
+  "domain/readers/clients/clients.repo.ts": {
     tables: ["access_configs"],
     reason: "an app may have access tokens for the authorization endpoints of its publisher",
   },

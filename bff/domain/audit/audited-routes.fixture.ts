@@ -217,6 +217,12 @@ export const steps: Step[] = [
   { route: `POST ${P}/stories/:story_id/publish`, action: "story.published", body: () => ({}) },
   { route: `POST ${C}/stories/:story_id/duplicate`, action: "story.created", body: () => ({ name: "Copy" }) },
   { route: `POST ${C}/stories/:story_id/take-offline`, action: "story.taken_offline", body: () => ({}) },
+  // Before it is published again: a version of a published article is restored as its draft.
+  {
+    route: `POST ${C}/stories/:story_id/versions/:version/restore`,
+    action: "story.restored",
+    body: () => ({}),
+  },
   {
     route: `POST ${C}/stories/:story_id/publish`,
     action: "story.published",
@@ -262,11 +268,6 @@ export const steps: Step[] = [
     route: `PUT ${C}/stories/:story_id/offline-date`,
     action: "story.updated",
     body: () => ({ offline_at: null }),
-  },
-  {
-    route: `POST ${C}/stories/:story_id/versions/:version/restore`,
-    action: "story.restored",
-    body: () => ({}),
   },
   {
     route: `POST ${D}/article_categories/:article_category_id/removal`,

@@ -16,7 +16,7 @@ const budgets = {
   "issues/list/issue-list-page.tsx": 239,
   "issues/issue/issue-page.tsx": 246,
   "planned-editions/planned-editions-page.tsx": 273,
-  "articles/page/article-page.tsx": 423,
+  "articles/page/article-page.tsx": 424,
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
