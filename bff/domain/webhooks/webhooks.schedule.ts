@@ -5,7 +5,7 @@ import { DELIVERY_DAYS } from "#shared/console/webhooks.ts";
 import { deleteEnded, listDue } from "./deliveries.repo.ts";
 import { enqueueMissingTries } from "./webhooks.jobs.ts";
 
-/** Deletes deliveries that ended and are too old to be replayed. */
+/** Deletes deliveries that ended and are too old to be replayed, and enqueues due tries that have no job. */
 export async function sweepWebhookDeliveries(services: Pick<PlatformContext, "db">): Promise<void> {
   await deleteEnded(services.db, new Date(Date.now() - DELIVERY_DAYS * DAY_MS));
   await enqueueDueTries(services);
