@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { pressSequence } from "#web/testing/press-sequence.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { type Shortcuts, useCharacterShortcuts, useGlobalKeys, useShortcuts } from "./shortcuts.ts";
 
@@ -80,13 +81,15 @@ describe("shortcuts of a screen", () => {
       return null;
     }
     await renderScreen(<Screen />, { path: "screen" });
-    await userEvent.keyboard("{Shift>}?{/Shift}ni");
+    await userEvent.keyboard("{Shift>}?{/Shift}");
+    pressSequence("ni");
     expect(handled).toEqual(["help of the screen", "new issue"]);
   });
 
   it("leave single characters to a text editor on the screen", async () => {
     const { handled } = await openScreen({ hasEditor: true });
-    await userEvent.keyboard("t{ArrowRight}nagi{Shift>}?{/Shift}");
+    await userEvent.keyboard("t{ArrowRight}{Shift>}?{/Shift}");
+    pressSequence("nagi");
     expect(handled).toEqual(["next"]);
   });
 });

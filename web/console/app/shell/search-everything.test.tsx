@@ -8,6 +8,7 @@ import type { Role } from "#shared/console/permissions.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
+import { pressSequence } from "#web/testing/press-sequence.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { PersonMenu } from "./account-menu/account-menu.tsx";
 import { SearchEverything } from "./search-everything.tsx";
@@ -124,7 +125,7 @@ describe("the command palette", () => {
     await expect.element(palette.dialog).not.toBeInTheDocument();
     expect(palette.run).toHaveBeenCalledOnce();
 
-    await userEvent.keyboard("ga");
+    pressSequence("ga");
     await expect.poll(palette.path).toBe("articles");
     await palette.open();
     await expect.element(page.getByRole("group", { name: palette.t("palette:group.actions") })).toBeVisible();
@@ -247,7 +248,7 @@ describe("the command palette", () => {
 describe("keyboard shortcuts", () => {
   it("open places and are listed in a dialog", async () => {
     const { t, sheet, path } = await openScreen();
-    await userEvent.keyboard("ga");
+    pressSequence("ga");
     await expect.poll(path).toBe("articles");
     await userEvent.keyboard("?");
     for (const name of [
