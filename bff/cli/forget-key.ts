@@ -53,7 +53,7 @@ await runCommand({ usage, options }, async ({ values }) => {
       );
     if (ended.signInProviders > 0)
       console.log(
-        "  The OpenID provider for sign-in lost its client secret. Until it is entered again, nobody can sign in with it.",
+        "  The OpenID provider for sign-in lost its client secret. Enter it again so that users can sign in with the provider.",
       );
     if (ended.webhooks > 0) console.log(`  ${ended.webhooks} webhooks were deleted. Add them again.`);
     console.log();

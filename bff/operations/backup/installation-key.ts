@@ -9,7 +9,7 @@ import {
 import type { Db } from "#bff/schema/tables.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 
-/** What cannot be decrypted without the key, and can be entered again. */
+/** Settings that are encrypted with the key. If it is lost, they have to be entered again. */
 export const ENCRYPTED_SETTINGS = "profile tokens, client secrets, webhooks and secrets in import URLs";
 
 export const LOST_KEY_ADVICE = `If the key is lost, run npm run forget-key. Then enter ${ENCRYPTED_SETTINGS} again.`;
@@ -72,7 +72,7 @@ export async function recordedKey(db: Db): Promise<string | null> {
   return recorded?.fingerprint ?? null;
 }
 
-/** What an installation loses with its key, as numbers of records. */
+/** Numbers of records that are lost with the key. */
 export interface LostSecrets {
   secondFactors: number;
   mails: number;
@@ -84,8 +84,8 @@ export interface LostSecrets {
 }
 
 /**
- * Deletes the record of the key, so that the next start records its key, and with it what cannot be decrypted without the old one, so
- * that it can be entered again. Readers sign in again, because the keys that sign their tokens are deleted, too.
+ * Deletes the record of the key, so that the next start records its key. Deletes everything that was encrypted with the old key, so that
+ * it can be entered again. Readers have to sign in again, because the keys that sign their tokens are deleted, too.
  */
 export async function deleteKeyRecord(db: Db): Promise<LostSecrets> {
   return db.transaction().execute(async (trx) => {
@@ -114,7 +114,7 @@ export async function deleteKeyRecord(db: Db): Promise<LostSecrets> {
       .set(lost)
       .where("location_credentials", "is not", null)
       .execute();
-    // Their addresses are encrypted, too.
+    // Deleted, because their addresses are encrypted, too.
     const webhooks = await trx.deleteFrom("webhook_endpoints").executeTakeFirst();
     return {
       secondFactors,

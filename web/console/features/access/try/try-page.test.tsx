@@ -112,7 +112,7 @@ describe("the access check", () => {
     async (isSetUp) => {
       const service = startFakeService();
       answerAccess(service, []);
-      // Newsrack accounts decide, so there is no server.
+      // Without a publisher's server, Newsrack decides or access is not set up.
       service.answer(getAccessConfig, () => ({
         access_config: { ...configured, built_in: isSetUp, auth_server_url: null },
       }));
