@@ -49,7 +49,7 @@ function unitFailures(report) {
 function browserFailures({ suites = [], specs = [], title = "" } = {}) {
   return [
     ...specs
-      .filter(({ ok }) => !ok)
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"))
       .map((spec) => ({
         name: `${title} > ${spec.title}`,
         message: spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,

@@ -27,8 +27,9 @@ export default defineConfig({
   reporter: reporters,
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // Retries would hide flaky tests.
-  retries: 0,
+  // A failed test runs again for its trace, which would slow down all tests otherwise. It stays failed if it passes then.
+  retries: 1,
+  failOnFlakyTests: true,
   // Opening a page keeps two cores busy, but tests also wait for timers, so 3 workers use the time in which 2 would wait.
   workers: 3,
   // Generous, so that tests do not time out on a busy machine.
@@ -43,8 +44,8 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
-    // Screenshots would make a run a fifth slower. The snapshots of the page at each step are enough.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // The snapshots of the page at each step are enough without screenshots.
+    trace: { mode: "on-first-retry", screenshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
