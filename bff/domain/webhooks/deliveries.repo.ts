@@ -21,12 +21,22 @@ export function insertDeliveries(
     .execute();
 }
 
-export function listDue(db: Db) {
+const PENDING = ["id", "endpoint_id", "next_try_at"] as const;
+export type PendingDelivery = Pick<DeliveryRow, (typeof PENDING)[number]>;
+
+/** Lists the deliveries that are due, in the order of their IDs, after one of them. */
+export function listDue(
+  db: Db,
+  { after, atMost }: { after: number; atMost: number },
+): Promise<PendingDelivery[]> {
   return db
     .selectFrom("webhook_deliveries")
-    .select(["id", "endpoint_id", "next_try_at"])
+    .select(PENDING)
     .where("state", "=", "pending")
     .where("next_try_at", "<=", now)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(atMost)
     .execute();
 }
 
@@ -90,7 +100,7 @@ export function replay(
   db: Db,
   endpointId: number,
   which: { id: number } | { failedSince: Date },
-): Promise<DeliveryRow[]> {
+): Promise<PendingDelivery[]> {
   return db
     .updateTable("webhook_deliveries")
     .set({ state: "pending", tries: 0, next_try_at: now })
@@ -100,7 +110,7 @@ export function replay(
         ? eb("id", "=", which.id)
         : eb.and([eb("state", "=", "failed"), eb("created_at", ">=", which.failedSince)]),
     )
-    .returningAll()
+    .returning(PENDING)
     .execute();
 }
 

@@ -171,6 +171,20 @@ describe("deliveries", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it("all get a job again, however many a restore lost", async () => {
+    await fixture.stopWorker();
+    const { webhook } = await webhooks.add({ url: "https://hooks.example.com/" });
+    await sql`
+      insert into webhook_deliveries (endpoint_id, message_id, event, payload, format, state, next_try_at)
+      select ${webhook.id}::int, 'message-' || n, 'story.published', '{}', 'standard', 'pending', now()
+      from generate_series(1, 2500) n`.execute(db);
+    await sweepWebhookDeliveries(service.services);
+    expect((await readOpenKeys(db, webhookJob)).size).toBe(2500);
+    await db.deleteFrom("webhook_endpoints").execute();
+    await sql`delete from pgboss.job`.execute(db);
+    await fixture.startWorker();
+  });
+
   it("get no second job while they wait in the queue of failing endpoints, also if theirs has recovered", async () => {
     const receiver = await startReceiver(() => undefined);
     const { webhook } = await webhooks.add({ url: receiver.url });

@@ -1,7 +1,7 @@
 import { enqueue, type JobKind } from "#bff/platform/jobs/job-queue.ts";
 import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { DeliveryRow } from "./deliveries.repo.ts";
+import type { PendingDelivery } from "./deliveries.repo.ts";
 
 interface TryJob {
   deliveryId: number;
@@ -9,8 +9,6 @@ interface TryJob {
   /** The fencing token: `next_try_at` of the delivery, which a recorded try and a replay change. */
   dueAt: string;
 }
-
-type PendingDelivery = Pick<DeliveryRow, "endpoint_id" | "id" | "next_try_at">;
 
 /** Tries a delivery once. Retried only if its process ended or lost the database, because failed tries enqueue the next one. */
 const tryJob = (queue: string): JobKind<TryJob> => ({
@@ -40,12 +38,17 @@ export function enqueueTries(
 
 /** Enqueues the tries that have no job in either queue. */
 export async function enqueueMissingTries(db: Db, deliveries: readonly PendingDelivery[]): Promise<void> {
+  const tries = triesOf(deliveries);
+  const keys = tries.map(webhookJob.keyOf);
   // In this order, because jobs move to the queue of failing endpoints.
-  const queued = await readOpenKeys(db, webhookJob);
-  const failing = await readOpenKeys(db, failingWebhookJob);
-  const keys = queued.union(failing);
-  const missing = triesOf(deliveries).filter((job) => !keys.has(webhookJob.keyOf(job)));
-  await enqueue(db, webhookJob, missing);
+  const queued = await readOpenKeys(db, webhookJob, keys);
+  const failing = await readOpenKeys(db, failingWebhookJob, keys);
+  const open = queued.union(failing);
+  await enqueue(
+    db,
+    webhookJob,
+    tries.filter((job) => !open.has(webhookJob.keyOf(job))),
+  );
 }
 
 const triesOf = (deliveries: readonly PendingDelivery[]): TryJob[] =>

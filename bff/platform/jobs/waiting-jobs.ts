@@ -18,14 +18,16 @@ export async function readWaitingJobs(db: QueryExecutorProvider): Promise<Waitin
   return rows;
 }
 
-/** Returns the keys of the jobs of a kind that wait for a worker or for a retry, or are running. */
+/** Returns the keys of the jobs of a kind that wait for a worker or for a retry, or are running, all or those among `keys`. */
 export async function readOpenKeys(
   db: QueryExecutorProvider,
   { queue }: Pick<JobKind<object>, "queue">,
+  keys?: readonly string[],
 ): Promise<Set<string>> {
+  const isGiven = keys ? sql`singleton_key = any(${keys}::text[])` : sql`singleton_key is not null`;
   const { rows } = await sql<{ key: string }>`
     select singleton_key as key from pgboss.job
-    where name = ${queue} and state <= 'active' and singleton_key is not null`.execute(db);
+    where name = ${queue} and state <= 'active' and ${isGiven}`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 
