@@ -50,14 +50,14 @@ export function listPublications(db: Db, organizationIds: number[]) {
     .execute();
 }
 
-/** Lists, for each publication, the import with the cover of its newest issue that has pages. */
+/** Lists, for each publication, the import with the cover of its newest issue that has pages. Readers see issues in the same order. */
 export async function listNewestCovers(db: Db, organizationIds: number[]) {
   const { rows } = await sql<{ publication_id: number; import_id: string }>`
     select p.id as publication_id, newest.id as import_id
     from publications p
     cross join lateral (
       select i.id from emags e join imports i on i.emag_id = e.id and i.shown and i.has_cover
-      where e.publication_id = p.id order by e.id desc limit 1
+      where e.publication_id = p.id order by e.released_at desc nulls last, e.id desc limit 1
     ) newest
     where p.organization_id = any(${organizationIds})`.execute(db);
   return rows;
