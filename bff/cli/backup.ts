@@ -7,6 +7,7 @@ import {
   requireRecordedKey,
 } from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
+import { counted } from "#bff/operations/counted.ts";
 import { readFiles } from "#bff/operations/doctor/file-facts.ts";
 import { createBackup } from "#bff/platform/backup/create-backup.ts";
 import { BackupError, FILES_FOLDER } from "#bff/platform/backup/manifest.ts";
@@ -59,7 +60,9 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
       target,
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`\n  ${target} contains ${rows} rows and ${manifest.files.count} files.`);
+    console.log(
+      `\n  ${target} contains ${counted(rows, "row", "rows")} and ${counted(manifest.files.count, "file", "files")}.`,
+    );
     console.log(
       manifest.key_included
         ? "  It includes the key, so anyone who has this backup can read all secrets. Protect it like a password.\n"
@@ -73,7 +76,7 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
     return 0;
   }
   console.error(
-    `  The backup is NOT complete: ${files.missing} files that the database refers to are missing, for example ` +
+    `  The backup is NOT complete: ${counted(files.missing, "file that the database refers to is", "files that the database refers to are")} missing, for example ` +
       `${files.example}.\n  Run the command with the NEWSRACK_DATA_DIR or S3_BUCKET of the service, and keep older backups ` +
       "until one is complete.\n",
   );

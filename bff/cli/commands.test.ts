@@ -136,7 +136,7 @@ describe("npm run backup", () => {
     const { code, err } = await run("backup", [join(folder, "without-files")]);
     await db.deleteFrom("images").where("id", "=", id).execute();
     expect(code).toBe(1);
-    expect(err).toMatch(`NOT complete: 1 files`);
+    expect(err).toMatch(`NOT complete: 1 file that the database refers to is missing`);
     expect(err).toMatch(`images/${id}/original.gif`);
   });
 
@@ -265,7 +265,7 @@ describe("npm run forget-key", () => {
     expect(await run("forget-key", ["--key", fingerprint], settings)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users[\s\S]*1 sessions of readers were ended[\s\S]*1 webhooks were deleted/,
+        /The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 user\. [\s\S]*1 session of readers was ended[\s\S]*1 webhook was deleted\. Add it again/,
       ),
     });
     expect(await run("forget-key", [], settings)).toMatchObject({

@@ -1,3 +1,4 @@
+import { counted } from "#bff/operations/counted.ts";
 import type {
   ConformanceReport,
   ConformanceResult,
@@ -48,7 +49,7 @@ export function conformanceTable(report: ConformanceReport, width: number): stri
   const { passed, failed, warned, skipped } = report;
   lines.push(
     "",
-    `${report.conformant ? "Conformant" : "Not conformant"}: ${passed} ok, ${failed} failed, ${warned} ${warned === 1 ? "warning" : "warnings"}, ${skipped} skipped.`,
+    `${report.conformant ? "Conformant" : "Not conformant"}: ${passed} ok, ${failed} failed, ${counted(warned, "warning", "warnings")}, ${skipped} skipped.`,
   );
   return `${lines.join("\n")}\n`;
 }

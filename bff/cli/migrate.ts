@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { counted } from "#bff/operations/counted.ts";
 import { createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
 import { migrateArticles } from "./migrate/migrate-articles.ts";
 import { migrateIssues } from "./migrate/migrate-issues.ts";
@@ -96,13 +97,13 @@ function guardOf(allowPrivate: string) {
 
 function summaryOf({ counts, report, isWriting }: Migration): string[] {
   const created = [
-    counted(counts.articles.created, "article", "articles"),
-    counted(counts.categories.created, "category", "categories"),
-    counted(counts.issues.created, "issue", "issues"),
+    unlessNone(counts.articles.created, "article", "articles"),
+    unlessNone(counts.categories.created, "category", "categories"),
+    unlessNone(counts.issues.created, "issue", "issues"),
   ];
   const existing = [
-    counted(counts.articles.existing, "article", "articles"),
-    counted(counts.issues.existing, "issue", "issues"),
+    unlessNone(counts.articles.existing, "article", "articles"),
+    unlessNone(counts.issues.existing, "issue", "issues"),
   ];
   const losses = report.summary();
   return [
@@ -112,9 +113,8 @@ function summaryOf({ counts, report, isWriting }: Migration): string[] {
   ];
 }
 
-function counted(number: number, one: string, several: string): string[] {
-  return number === 0 ? [] : [`${number} ${number === 1 ? one : several}`];
-}
+const unlessNone = (count: number, one: string, several: string) =>
+  count === 0 ? [] : [counted(count, one, several)];
 
 function listed(parts: string[][]): string {
   return parts.flat().join(", ") || "nothing";

@@ -1,6 +1,7 @@
 import { readConfig } from "#bff/app/config.ts";
 import { restoreInstallation } from "#bff/operations/backup/restore-installation.ts";
 import type { RestoredAccess, RestoredToken } from "#bff/operations/backup/restored-access.ts";
+import { counted } from "#bff/operations/counted.ts";
 import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { acquireReplacedDatabase, startDatabase } from "./acquire-database.ts";
@@ -58,7 +59,10 @@ function describeAccess({ invitations, revoked, valid }: RestoredAccess, backedU
     "All users have been signed out, and links for account recovery and for new passwords no longer work.",
     `Passwords, second factors, roles and disabled accounts are those of ${backedUpAt}. Repeat later changes.`,
   ];
-  if (invitations > 0) lines.push(`${invitations} open invitations need a new link. Create it under People.`);
+  if (invitations > 0)
+    lines.push(
+      `${counted(invitations, "open invitation needs", "open invitations need")} a new link. Create it under People.`,
+    );
   if (revoked !== null)
     lines.push(
       revoked.length > 0

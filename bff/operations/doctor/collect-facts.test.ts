@@ -91,7 +91,7 @@ describe("collectFacts and diagnose", () => {
     expect(found).toMatch(/^key-fits: 1 of 1/m);
     expect(found).toMatch(new RegExp(`^files-missing: 1 .*images/${id}/original.gif`, "m"));
     expect(found).toMatch(/^imports-stuck: 1/m);
-    expect(found).toMatch(/^queue: 1 jobs are waiting in the queue imports/m);
+    expect(found).toMatch(/^queue: 1 job is waiting in the queue imports/m);
     expect(found).toMatch(/^key-rights/m);
     await rm(key);
     expect((await rules()).join("\n")).toMatch(/^key: .*is missing, and this installation uses the key/m);

@@ -1,5 +1,6 @@
 import { failingWebhookJob } from "#bff/domain/webhooks/webhooks.jobs.ts";
 import { ENCRYPTED_SETTINGS } from "../backup/installation-key.ts";
+import { counted } from "../counted.ts";
 import type { ContentFacts, DatabaseFacts, Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
 
@@ -89,7 +90,7 @@ function server(found: DatabaseFacts, embedded: boolean): Finding[] {
     all.push(
       warning(
         "database-connections",
-        `The database has only ${found.connectionsLeft} free connections, and a process of the service needs up to 26.`,
+        `The database has only ${counted(found.connectionsLeft, "free connection", "free connections")}, and a process of the service needs up to 26.`,
         "Raise max_connections, or run fewer processes.",
       ),
     );
@@ -121,7 +122,7 @@ function migrations({ migrations: { waiting, unknown } }: DatabaseFacts): Findin
   return [
     warning(
       "migrations",
-      `${waiting.length} migrations of the database are pending: ${waiting.join(", ")}.`,
+      `${counted(waiting.length, "migration of the database is", "migrations of the database are")} pending: ${waiting.join(", ")}.`,
       "The next start runs them. It backs up an embedded database first.",
     ),
   ];
@@ -134,7 +135,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       problem(
         "key-fits",
-        `${sealed.unreadable} of ${sealed.checked} encrypted secrets cannot be decrypted with the key in ${settings.keyFile}.`,
+        `${sealed.unreadable} of ${counted(sealed.checked, "encrypted secret", "encrypted secrets")} cannot be decrypted with the key in ${settings.keyFile}.`,
         `Stop the service and restore the right key. If it is lost, enter ${ENCRYPTED_SETTINGS} again.`,
       ),
     );
@@ -152,7 +153,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       problem(
         "files-missing",
-        `${files.missing} files that the database refers to are missing, for example ${files.example}.`,
+        `${counted(files.missing, "file that the database refers to is", "files that the database refers to are")} missing, for example ${files.example}.`,
         "Restore them from a backup, or import the issues again.",
       ),
     );
@@ -160,7 +161,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       warning(
         "files-orphaned",
-        `${files.orphaned} of ${files.stored} stored files are orphaned.`,
+        `Of ${counted(files.stored, "stored file", "stored files")}, ${counted(files.orphaned, "is", "are")} orphaned.`,
         isRunning
           ? "The service deletes them within an hour, except those that are older than the database."
           : "The service deletes them while it is running, except those that are older than the database.",
@@ -174,7 +175,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       (isRunning ? problem : warning)(
         "queue",
-        `${count} jobs are waiting in the queue ${queue}, the oldest for ${Math.round(oldestSeconds / 60)} minutes.`,
+        `${counted(count, "job is", "jobs are")} waiting in the queue ${queue}, the oldest for ${Math.round(oldestSeconds / 60)} minutes.`,
         isRunning
           ? "Start a process with NEWSRACK_ROLE=worker or all, which processes them."
           : "Start the service, which processes them.",
@@ -184,7 +185,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       warning(
         "mails-failed",
-        `${found.failedMails} mails could not be sent in the last 30 days.`,
+        `${counted(found.failedMails, "email", "emails")} could not be sent in the last 30 days.`,
         "See Settings, Mail, for the reasons, and send them again there.",
       ),
     );
@@ -200,7 +201,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       (isRunning ? problem : warning)(
         "imports-stuck",
-        `${found.stuckImports} imports are unfinished, and no worker has processed them for 10 minutes.`,
+        `${counted(found.stuckImports, "unfinished import has", "unfinished imports have")} not been processed by a worker for 10 minutes.`,
         isRunning
           ? "Check the log of the workers. Restart the service to repeat the imports, or cancel them in the console."
           : "The next start repeats them.",

@@ -198,7 +198,7 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
     inside({ files: { ...content.files, orphaned: 4 } }),
     "files-orphaned",
     "warning",
-    /4 of 10/,
+    /^Of 10 stored files, 4 are orphaned/,
   ],
   [
     "a queue without workers",
@@ -215,14 +215,16 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
     /15 minutes/,
   ],
   ["an old signing key", inside({ signingKeyDays: 95 }), "signing-key-old", "warning", /95 days old/],
-  ["failed mails", inside({ failedMails: 3 }), "mails-failed", "warning", /^3 mails/],
-  ["stuck imports", inside({ stuckImports: 2 }), "imports-stuck", "problem", /2 imports/],
+  ["failed emails", inside({ failedMails: 3 }), "mails-failed", "warning", /^3 emails could/],
+  ["a failed email", inside({ failedMails: 1 }), "mails-failed", "warning", /^1 email could/],
+  ["stuck imports", inside({ stuckImports: 2 }), "imports-stuck", "problem", /^2 unfinished imports have/],
+  ["a stuck import", inside({ stuckImports: 1 }), "imports-stuck", "problem", /^1 unfinished import has/],
   [
     "imports of a stopped service",
     { ...inside({ stuckImports: 2 }), ...stopped },
     "imports-stuck",
     "warning",
-    /2 imports/,
+    /2 unfinished imports/,
   ],
   [
     "import processes that run as root",

@@ -1,4 +1,5 @@
 import { LOST_KEY_ADVICE } from "../backup/installation-key.ts";
+import { counted } from "../counted.ts";
 import { databaseFindings } from "./database-rules.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, problem, warning } from "./finding.ts";
@@ -141,7 +142,7 @@ function key({
       problem(
         "key",
         recorded === null
-          ? `${file} is missing, and ${sealed} secrets are encrypted with it.`
+          ? `${file} is missing, and ${counted(sealed, "secret is", "secrets are")} encrypted with it.`
           : `${file} is missing, and this installation uses the key ${recorded}.`,
         `Restore the file from your backup. ${LOST_KEY_ADVICE}`,
       ),

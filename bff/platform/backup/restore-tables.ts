@@ -58,7 +58,9 @@ export async function restoreTables(
       );
       await pipeline(createReadStream(join(folder, table.part)), createGunzip(), rows);
       if (rows.rowCount !== table.rows)
-        throw new BackupError(`${table.part} contains ${rows.rowCount} rows instead of ${table.rows}.`);
+        throw new BackupError(
+          `The number of rows in ${table.part} is ${rows.rowCount} instead of ${table.rows}.`,
+        );
     }
     for (const { schema, name, last_value, is_called } of manifest.sequences)
       if (schemas.includes(schema))
