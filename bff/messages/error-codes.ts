@@ -312,7 +312,7 @@ export const errorCodes = {
       code_batch: { en: "Batch of codes not found.", de: "Code-Serie nicht gefunden." },
       reader: { en: "Reader not found.", de: "Leserkonto nicht gefunden." },
       mail: {
-        en: "Mail not found. It was sent, or it is older than 30 days.",
+        en: "Email not found. It was sent, or it is older than 30 days.",
         de: "E-Mail nicht gefunden. Sie wurde verschickt oder ist älter als 30 Tage.",
       },
       api_address: {
@@ -918,7 +918,7 @@ export const errorCodes = {
         de: "Für diese Adresse mussten zu viele Artikel aufbereitet werden. Versuchen Sie es in einer Minute erneut.",
       },
       reader_mails: {
-        en: "Too many mails were requested from your network. Try again in an hour.",
+        en: "Too many emails were requested from your network. Try again in an hour.",
         de: "Aus Ihrem Netz wurden zu viele E-Mails angefordert. Versuchen Sie es in einer Stunde erneut.",
       },
       reader_sign_ins: {

@@ -32,8 +32,8 @@ export const reader_pages = {
   },
   sent: {
     title: "Check your inbox",
-    text: "If {{email}} can be used, you'll receive a mail within a few minutes. Open the link in this browser to continue here.",
-    again: "Nothing arrived? Check your spam folder, or send the mail again.",
+    text: "If {{email}} can be used, you'll receive an email within a few minutes. Open the link in this browser to continue here.",
+    again: "Nothing arrived? Check your spam folder, or send the email again.",
     back: "Back to sign-in",
     back_to_account: "Back to your account",
   },

@@ -50,7 +50,7 @@ export type ShopHolding = z.infer<typeof shopHolding>;
 export const shopHoldingInput = z.object({
   product: productKey.describe("The key of the product."),
   email: readerEmail.describe(
-    "The reader's address. A reader without an account gets one, with an invitation by mail.",
+    "The reader's address. A reader without an account gets one, with an invitation by email.",
   ),
   name: text(200).default("").describe("Name of a new reader."),
   language: language.optional().describe("Language of the invitation. Default: that of the publication."),
@@ -130,7 +130,7 @@ export const inviteShopReader = defineRoute({
   path: `${base}/readers`,
   audience: "contract",
   tag,
-  summary: "Create a reader, with an invitation by mail",
+  summary: "Create a reader, with an invitation by email",
   description: "A reader who has an account gets no mail. The answer is the same.",
   params,
   envelope: "reader",

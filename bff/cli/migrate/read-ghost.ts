@@ -130,7 +130,7 @@ async function articleOf(
   if (authors.length > 0) lose("author", authors.join(", "));
   if (given.visibility !== "public" && given.visibility !== "paid")
     lose("access for some members, for which a subscription is required now", given.visibility);
-  if (given.status === "sent") lose("article sent by mail only, which stays a draft");
+  if (given.status === "sent") lose("article sent by email only, which stays a draft");
   if (site.hasImageTexts.has(given.id)) lose("alternative text or caption of the image");
   if (given.html === "" && given.lexical + given.mobiledoc !== "")
     throw new UnreadableText("its text was not rendered. Open and save it in Ghost, and export again");

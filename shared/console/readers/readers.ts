@@ -81,7 +81,7 @@ export const getReader = defineRoute({
   responses: { 200: envelope },
 });
 
-/** `kept`: no mail server is configured. `limited`: the address got too many mails in the last hour. */
+/** `kept`: no mail server is configured. `limited`: the address got too many emails in the last hour. */
 export const invitationMail = z.enum(["queued", "kept", "limited"]);
 export type InvitationMail = z.infer<typeof invitationMail>;
 
@@ -90,7 +90,7 @@ export const inviteReader = defineRoute({
   path,
   audience: "console",
   tag,
-  summary: "Add a reader. A reader without a verified account gets an invitation by mail",
+  summary: "Add a reader. A reader without a verified account gets an invitation by email",
   params: organizationParams,
   envelope: "reader",
   body: z.object({

@@ -25,7 +25,7 @@ export default {
     publications: "Name, time zone, previous pages during an import",
     kiosk: "About, imprint, shop, sections of the front page",
     readers: "Sign-up and retention of readers' accounts",
-    mail: "Mails that were kept or failed",
+    mail: "Emails that were kept or failed",
     people: "Roles, invitations, passwords, two-factor authentication",
     "sign-in": "OpenID provider, single sign-on",
     "api-tokens": "Access of scripts to the API",

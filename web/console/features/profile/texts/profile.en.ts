@@ -13,11 +13,11 @@ export default {
     saved: "Name saved",
   },
   mails: {
-    title: "Mails",
-    hint: "What Newsrack mails to you.",
+    title: "Emails",
+    hint: "Emails that Newsrack sends to you.",
     reviews: "Requested sign-offs",
     reviews_hint: "When someone asks you for a sign-off, or asks no one in particular and you may approve.",
-    saved: "Mail settings saved",
+    saved: "Email settings saved",
   },
   password: {
     title: "Password",

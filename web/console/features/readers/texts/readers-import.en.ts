@@ -1,6 +1,6 @@
 export default {
   title: "Import holdings",
-  text: "Give products to many readers with a CSV file of up to {{maximum}} rows. Readers without an account are invited by mail. Newsrack checks the file first, and imports all of it or nothing.",
+  text: "Give products to many readers with a CSV file of up to {{maximum}} rows. Readers without an account are invited by email. Newsrack checks the file first, and imports all of it or nothing.",
   example: "Example",
   copy_example: "Copy example",
   columns:

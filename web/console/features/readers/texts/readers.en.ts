@@ -4,7 +4,7 @@ export default {
   load_failed: "Couldn't load the readers",
   empty_title: "No readers yet",
   empty_text:
-    "Add a reader to send an invitation by mail. Readers also appear here when a shop gives them a product, or when they sign up through your publications.",
+    "Add a reader to send an invitation by email. Readers also appear here when a shop gives them a product, or when they sign up through your publications.",
   no_match_title: "No matching readers",
   none: "No readers",
   import: "Import CSV",
@@ -34,14 +34,14 @@ export default {
     title: "Add reader",
     submit: "Add and invite",
     email_hint:
-      "A reader without an account gets a mail from {{publication}} with a link to choose a password.",
+      "A reader without an account gets an email from {{publication}} with a link to choose a password.",
     name_hint: "Optional. Readers can change it.",
-    added: "{{email}} added. The reader has an account or an invitation already and gets no mail.",
+    added: "{{email}} added. The reader has an account or an invitation already and gets no email.",
     failed: "Reader not added. {{reason}}",
   },
   invitation: {
     queued: "Sending the invitation to {{email}}",
     kept: "Invitation not sent because no mail server is set up. Administrators find its link under Settings > Mail.",
-    limited: "Invitation not sent. {{email}} got too many mails in the last hour. Resend it later.",
+    limited: "Invitation not sent. {{email}} got too many emails in the last hour. Resend it later.",
   },
 } as const;

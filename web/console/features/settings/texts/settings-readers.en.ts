@@ -6,7 +6,7 @@ export default {
   sign_up: "Sign-up",
   policy: { open: "Open", invitation: "By invitation", closed: "Closed" },
   policy_hint: {
-    open: "Anyone with an email address. The address is verified by mail.",
+    open: "Anyone with an email address. The address is verified by email.",
     invitation: "Only readers whom you invite, or who get a product.",
     closed: "No one. Existing readers still sign in.",
   },
