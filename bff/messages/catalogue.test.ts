@@ -14,7 +14,8 @@ function textsOf(texts: Texts, path = ""): [string, string][] {
   );
 }
 
-const parametersOf = (text: string) => (text.match(/\{\{\w+(?:, \w+)?\}\}/g) ?? []).toSorted();
+/** Parameters with their formats, without the words of a plural. */
+const parametersOf = (text: string) => (text.match(/\{\{\w+(?:, \w+)?/g) ?? []).toSorted();
 
 describe("the German catalogue", () => {
   const translated = new Map(textsOf(german));
@@ -43,6 +44,14 @@ describe("render", () => {
     expect(render(text, "de")).toContain(
       "das Datum Fr., 3. Juli 2026, die Ausgabe erscheint aber am Sa., 4. Juli 2026.",
     );
+  });
+
+  it("chooses the singular or plural after a number", () => {
+    const more = (count: number) => message("warnings.more", { count });
+    expect(render(more(1), "en")).toBe("And 1 more warning of this kind.");
+    expect(render(more(2), "en")).toBe("And 2 more warnings of this kind.");
+    expect(render(more(1), "de")).toBe("Es gibt 1 weitere Warnung dieser Art.");
+    expect(render(more(0), "de")).toBe("Es gibt 0 weitere Warnungen dieser Art.");
   });
 
   it("returns stored text without a key as it is, in every language", () => {

@@ -129,7 +129,8 @@ export const conformance: Translation<typeof english> = {
     enabled:
       "Der Endpunkt ist für diese Publikation eingeschaltet. Bieten Sie ihn an, oder entfernen Sie {{endpoint}} aus der Konfiguration.",
     slow: "Jeder Leser wartet auf diese Antwort. Antworten Sie innerhalb einer Sekunde.",
-    duplicates: "{{count}} Einträge sind doppelt. Nennen Sie jedes Produkt einmal.",
+    duplicates:
+      "{{count, plural(one: Eintrag ist; other: Einträge sind)}} doppelt. Nennen Sie jedes Produkt einmal.",
     blanks: "Entfernen Sie leere Einträge. Sie führen zu keiner Ausgabe.",
     answer_empty_list: 'Antworten Sie mit 200 und {"issues": []}.',
     own_list:

@@ -123,7 +123,8 @@ export const conformance = {
     enabled:
       "The endpoint is enabled for this publication. Offer it, or remove {{endpoint}} from the configuration.",
     slow: "Every reader waits for this answer. Answer within one second.",
-    duplicates: "{{count}} entries are duplicates. List each product once.",
+    duplicates:
+      "{{count, plural(one: entry is a duplicate; other: entries are duplicates)}}. List each product once.",
     blanks: "Remove empty entries. They refer to no issue.",
     answer_empty_list: 'Answer 200 with {"issues": []}.',
     own_list:

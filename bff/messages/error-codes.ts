@@ -571,8 +571,8 @@ export const errorCodes = {
   },
   category_in_use: {
     status: 409,
-    en: "“{{name}}” contains {{issues}} issues, more than were shown. Nothing was removed.",
-    de: "„{{name}}“ enthält {{issues}} Ausgaben, mehr als gezeigt wurden. Es wurde nichts entfernt.",
+    en: "“{{name}}” contains {{issues, plural(one: issue; other: issues)}}, more than were shown. Nothing was removed.",
+    de: "„{{name}}“ enthält {{issues, plural(one: Ausgabe; other: Ausgaben)}}, mehr als gezeigt wurden. Es wurde nichts entfernt.",
   },
   import_not_kept: {
     status: 409,
@@ -835,8 +835,8 @@ export const errorCodes = {
   },
   range_not_satisfiable: {
     status: 416,
-    en: "The file has {{bytes}} bytes, and none of them is in the requested range.",
-    de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
+    en: "The file has {{bytes, plural(one: byte; other: bytes)}} and nothing in the requested range.",
+    de: "Die Datei hat {{bytes, plural(one: Byte; other: Bytes)}} und nichts im angefragten Bereich.",
   },
   warnings_unconfirmed: {
     status: 422,
@@ -886,8 +886,8 @@ export const errorCodes = {
         de: "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",
       },
       account: {
-        en: "Too many failed sign-ins for this account. Try again in {{minutes}} minutes.",
-        de: "Zu viele fehlgeschlagene Anmeldungen für dieses Konto. Versuchen Sie es in {{minutes}} Minuten erneut.",
+        en: "Too many failed sign-ins for this account. Try again in {{minutes, plural(one: minute; other: minutes)}}.",
+        de: "Zu viele fehlgeschlagene Anmeldungen für dieses Konto. Versuchen Sie es in {{minutes, plural(one: Minute; other: Minuten)}} erneut.",
       },
       account_elsewhere: {
         en: "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",

@@ -10,7 +10,7 @@ export const reader_pages = {
     new_account: "Konto erstellen",
     cancel: "Abbrechen",
     wrong: "E-Mail-Adresse oder Passwort ist falsch.",
-    wait: "Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten erneut.",
+    wait: "Zu viele Versuche. Versuchen Sie es in {{minutes, plural(one: Minute; other: Minuten)}} erneut.",
     no_sign_up: "Neue Konten gibt es nur auf Einladung.",
   },
   join: {

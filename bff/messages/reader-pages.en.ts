@@ -10,7 +10,7 @@ export const reader_pages = {
     new_account: "Create account",
     cancel: "Cancel",
     wrong: "Email address or password is wrong.",
-    wait: "Too many attempts. Try again in {{minutes}} minutes.",
+    wait: "Too many attempts. Try again in {{minutes, plural(one: minute; other: minutes)}}.",
     no_sign_up: "New accounts are created by invitation only.",
   },
   join: {

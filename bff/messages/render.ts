@@ -21,6 +21,12 @@ catalogues.services.formatter?.addCached("day", (language) => {
   return (day: string) => format.format(new Date(day));
 });
 
+// Renders `{{count, plural(one: page; other: pages)}}` as "1 page" or "2 pages".
+catalogues.services.formatter?.add("plural", (count: number, language, { one, other }) => {
+  const isOne = new Intl.PluralRules(language).select(count) === "one";
+  return `${count} ${isOne ? one : other}`;
+});
+
 // The console types `t` for its own catalogues only.
 const translate = catalogues.t as unknown as (key: string, options: object) => string;
 

@@ -45,7 +45,7 @@ export const rules: Translation<typeof english> = {
   csv_too_many_rows: "hat mehr als {{maximum}} Zeilen",
   csv_line: "ist ungültig: Zeile {{line}} {{problem}}",
   csv_cell: "ist ungültig: In Zeile {{line}} ist {{column}} fehlerhaft: {{problem}}",
-  csv_cells: "hat {{found}} statt {{expected}} Werte",
+  csv_cells: "hat {{found, plural(one: Wert; other: Werte)}} statt {{expected}}",
   server_of_built_in: "muss leer sein, weil die Newsrack-Konten entscheiden",
   uuid_taken: "wird bereits von einem anderen Chatbot verwendet",
   not_configured: "muss angegeben sein, weil diese Publikation keine Konfiguration hat",

@@ -37,7 +37,7 @@ export const rules = {
   csv_too_many_rows: "has more than {{maximum}} rows",
   csv_line: "is invalid: line {{line}} {{problem}}",
   csv_cell: "is invalid: in line {{line}}, {{column}} {{problem}}",
-  csv_cells: "has {{found}} values instead of {{expected}}",
+  csv_cells: "has {{found, plural(one: value; other: values)}} instead of {{expected}}",
   server_of_built_in: "must be empty, because Newsrack accounts decide",
   uuid_taken: "is already used by another chatbot",
   view_name_taken: "is already used by another view of this list",

@@ -2,7 +2,7 @@ import type { Translation } from "#shared/i18n/catalogue.ts";
 import type { warnings as english } from "./warnings.en.ts";
 
 export const warnings: Translation<typeof english> = {
-  more: "Es gibt {{count}} weitere Warnungen dieser Art.",
+  more: "Es gibt {{count, plural(one: weitere Warnung; other: weitere Warnungen)}} dieser Art.",
   widget_map_unreadable:
     "Die Widget-Datei ist kein wohlgeformtes XML ({{reason}}). Sie bleibt bei der Ausgabe gespeichert, aber kein Widget wurde daraus übernommen.",
   encoding_guessed: {
@@ -129,7 +129,8 @@ export const warnings: Translation<typeof english> = {
     "Auf Seite 1 steht das Datum {{date, day}}, die Ausgabe erscheint aber am {{release, day}}. Prüfen Sie, ob das PDF das richtige ist.",
   name_missing:
     "Auf Seite 1 fehlt der Name „{{publication}}“, der bei früheren Ausgaben dort steht. Prüfen Sie, ob das PDF das richtige ist.",
-  page_count_unusual: "Das PDF hat {{pages}} Seiten. Frühere Ausgaben haben meist {{usual}}.",
+  page_count_unusual:
+    "Das PDF hat {{pages, plural(one: Seite; other: Seiten)}}. Frühere Ausgaben haben meist {{usual}}.",
   format_unusual:
     "Die Seiten messen {{width}} × {{height}} mm und haben ein anderes Format als die letzte Ausgabe.",
   page_size_differs:

@@ -1,6 +1,6 @@
 /** Warnings of imports. The keys are stored with imports, so they must not change. */
 export const warnings = {
-  more: "There are {{count}} more warnings of this kind.",
+  more: "And {{count, plural(one: more warning; other: more warnings)}} of this kind.",
   widget_map_unreadable:
     "The widget map is not well-formed XML ({{reason}}). It is stored with the issue, but no widget was read from it.",
   encoding_guessed: {
@@ -123,7 +123,8 @@ export const warnings = {
     "Page 1 shows the date {{date, day}}, but the issue is released on {{release, day}}. Check that the PDF is the right one.",
   name_missing:
     "Page 1 doesn't name “{{publication}}”, but those of earlier issues do. Check that the PDF is the right one.",
-  page_count_unusual: "The PDF has {{pages}} pages. Earlier issues usually have {{usual}}.",
+  page_count_unusual:
+    "The PDF has {{pages, plural(one: page; other: pages)}}. Earlier issues usually have {{usual}}.",
   format_unusual:
     "The pages measure {{width}} × {{height}} mm, a different format from that of the last issue.",
   page_size_differs:
