@@ -21,7 +21,9 @@ export default function AuditTab() {
   const { search, change: changeSearch, set } = useUrlSearch(auditSearchForm);
   const { t: label } = useTranslation("audit-words");
   const filters = auditFilters(search, publication.time_zone, {
-    verb: (verb) => label(`did.${verb}`, { record: "" }),
+    verb: (verb) =>
+      label(`did.${verb}`, { record: "" }) +
+      (verb === "disabled" ? ` ${label("webhook_disabled", { record: "" })}` : ""),
     type: (type) => label(`type.${type}`),
   });
   const log = useInfiniteQuery(auditLogQuery(organization.id, filters));

@@ -26,6 +26,8 @@ export function changeText(t: Words, { verb, record }: AuditEntry): string {
     record.name === "" ? t("record_nameless", { type }) : t("record", { type, name: record.name });
   // The name of an invitation is the address that was invited.
   if (verb === "invited" && record.type === "invitation") return t("did.invited", { record: record.name });
+  // In German, webhooks are "deaktiviert" but accounts "gesperrt".
+  if (verb === "disabled" && record.type === "webhook") return t("webhook_disabled", { record: named });
   return t(`did.${verb}`, { record: named });
 }
 

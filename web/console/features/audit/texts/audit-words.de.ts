@@ -90,6 +90,7 @@ export default {
     sessions_ended: "{{record}}: Sitzungen beendet",
     exported: "{{record}} exportiert",
   },
+  webhook_disabled: "{{record}} deaktiviert",
   field: "Feld",
   before: "Vorher",
   after: "Nachher",

@@ -87,6 +87,7 @@ export default {
     sessions_ended: "signed {{record}} out of sessions",
     exported: "exported {{record}}",
   },
+  webhook_disabled: "disabled {{record}}",
   field: "Field",
   before: "Before",
   after: "After",
