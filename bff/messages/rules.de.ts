@@ -4,6 +4,7 @@ import type { rules as english } from "./rules.en.ts";
 export const rules: Translation<typeof english> = {
   not_a_file: "muss als Text geschickt werden, nicht als Datei",
   one_file: "muss eine einzige Datei sein, in einem Teil namens „{{envelope}}[{{field}}]“",
+  repeated: "wurde mehrmals gesendet. Senden Sie das Feld nur einmal",
   once: "muss einmal gesendet werden, nicht als Liste",
   parameter_unknown: "ist kein Query-Parameter dieser Route",
   utf8: "ist nicht in UTF-8",

@@ -1,6 +1,7 @@
 export const rules = {
   not_a_file: "must be sent as text, not as a file",
   one_file: "must be one file, in a part named “{{envelope}}[{{field}}]”",
+  repeated: "was sent more than once. Send it once",
   once: "must be sent once, not as a list",
   utf8: "is not UTF-8",
   parameter_unknown: "is not a query parameter of this route",

@@ -136,7 +136,22 @@ describe("a multipart/form-data body", () => {
   it("gets 422 for the image field if it has two images", async () => {
     const image = { name: "story[image]", value: GIF, type: "image/gif", file: "a.gif" };
     const { status, body } = await send("POST", "P/stories", [...parts, image, image]);
-    expect([status, body]).toEqual([422, { image: [expect.any(String)] }]);
+    expect([status, body]).toEqual([422, { image: ["was sent more than once. Send it once"] }]);
+  });
+
+  it("gets 422 for each field that it has twice, but takes the values of a list", async () => {
+    const twice = [
+      { name: "story[title]", value: "One" },
+      { name: "story[title]", value: "Two" },
+      { name: "story[purchase_required]", value: "1" },
+      { name: "story[purchase_required]", value: "1" },
+      { name: "story[article_category_ids][]", value: "" },
+      { name: "story[article_category_ids][]", value: "" },
+    ];
+    const { status, body } = await send("POST", "P/stories", [...parts, ...twice]);
+    const repeated = ["was sent more than once. Send it once"];
+    expect([status, body]).toEqual([422, { title: repeated, purchase_required: repeated }]);
+    expect((await send("POST", "P/stories", [...parts, ...twice.slice(4)])).status).toBe(201);
   });
 
   it("cannot pollute object prototypes with field names", async () => {

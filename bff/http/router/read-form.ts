@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import multer, { MulterError } from "multer";
 import { z } from "zod";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { message } from "#bff/messages/message.ts";
+import { type Message, message } from "#bff/messages/message.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { readBounded } from "../bounded-body.ts";
@@ -21,7 +21,7 @@ const BOUNDARY_BYTES = MIB;
  * to the type in the schema: numbers, booleans (`true`, `false`, `1`, `0`, and an empty text for false, as PHP writes it),
  * null for an empty text if the field is nullable, and lists (`[field][]` or `[field][0]`). Files are allowed only in
  * `fileFields`, and an empty file is ignored. `textBytes` limits the form without its files. Throws 422 for a file in a text
- * field.
+ * field, and for a field that was sent more than once.
  */
 export function formReader(
   schema: z.ZodType,
@@ -83,13 +83,17 @@ export function formReader(
           value,
           texts.filter(({ name }) => fieldOf(name) === field),
         );
+    const repeated = new Map<string, [Message]>();
     const record = new Map<string, unknown>();
     for (const [field, value] of fields) {
       const kind = kinds.get(field);
-      if (kind) record.set(field, kind(value));
+      if (kind && !kind.isList && texts.filter(({ name }) => name === `${envelope}[${field}]`).length > 1)
+        repeated.set(field, [message("rules.repeated")]);
+      if (kind) record.set(field, kind.fromText(value));
       // Some clients send a file input without a chosen file as an empty text.
       else if (!fileFields.includes(field) || value !== "") record.set(field, value);
     }
+    if (repeated.size > 0) throw new Invalid(Object.fromEntries(repeated));
     // multer reports text/plain for a file without a type. Python's requests sends such files.
     const typed = new Set(parts.filter(({ type }) => type !== null).map(({ name }) => name));
     for (const { fieldname, buffer, mimetype } of files)
@@ -112,9 +116,14 @@ interface Shape {
   anyOf?: Shape[];
 }
 
+interface FieldKind {
+  fromText: FromText;
+  isList: boolean;
+}
+
 /** Returns the text converters by field. Only fields of type text, number, boolean or list have one. */
-function kindsOf(schema: z.ZodType): ReadonlyMap<string, FromText> {
-  const kinds = new Map<string, FromText>();
+function kindsOf(schema: z.ZodType): ReadonlyMap<string, FieldKind> {
+  const kinds = new Map<string, FieldKind>();
   if (!(schema instanceof z.ZodObject)) return kinds;
   for (const [field, type] of Object.entries(schema.shape)) {
     const shape = z.toJSONSchema(type as z.ZodType, { io: "input", unrepresentable: "any" }) as Shape;
@@ -124,17 +133,19 @@ function kindsOf(schema: z.ZodType): ReadonlyMap<string, FromText> {
   return kinds;
 }
 
-function kindOf(shape: Shape): FromText | null {
+function kindOf(shape: Shape): FieldKind | null {
   const choices = (shape.anyOf ?? [shape]).flatMap((choice) =>
     Array.isArray(choice.type) ? choice.type.map((type) => ({ ...choice, type })) : choice,
   );
   const values = choices.filter(({ type }) => type !== "null");
   const read = values.length === 1 ? fromText(values[0]!) : null;
-  if (!read || values.length === choices.length) return read;
+  if (!read) return null;
+  const kind = { fromText: read, isList: values[0]!.type === "array" };
+  if (values.length === choices.length) return kind;
   // If the schema allows an empty text, it is not converted to null, because null means the default.
   const { pattern } = values[0]!;
-  if (pattern !== undefined && new RegExp(pattern).test("")) return read;
-  return (value) => (value === "" ? null : read(value));
+  if (pattern !== undefined && new RegExp(pattern).test("")) return kind;
+  return { ...kind, fromText: (value) => (value === "" ? null : read(value)) };
 }
 
 function fromText({ type, items }: Shape): FromText | null {
@@ -169,7 +180,7 @@ function toFormError(error: unknown, [fileField]: readonly string[]): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof MulterError) {
     if (error.code === "LIMIT_FILE_COUNT" && fileField)
-      return new Invalid({ [fileField]: [message("rules.once")] });
+      return new Invalid({ [fileField]: [message("rules.repeated")] });
     if (error.code === "LIMIT_FILE_SIZE")
       return new ServiceError("too_large.image", { bytes: imageLimits.bytes });
     if (error.code === "LIMIT_FIELD_VALUE") return new ServiceError("too_large.field", { bytes: 8 * MIB });
