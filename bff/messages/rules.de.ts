@@ -97,6 +97,8 @@ export const rules: Translation<typeof english> = {
   provider_unusable: "kann nicht verwendet werden. {{problem}}",
   no_code_flow:
     "unterstützt keine Anmeldung mit einem Code, weil seine Beschreibung keine Adresse dafür enthält",
+  upload_unfinished:
+    "ist ein nicht abgeschlossener Upload, von dem {{received}} von {{bytes}} Bytes angekommen sind. Senden Sie den Rest, und rufen Sie dann POST uploads/{{id}}/finish auf",
   upload_unknown: "ist keine hochgeladene Datei dieser Publikation. Laden Sie sie erneut hoch",
   upload_of_other_kind: "ist eine Datei eines anderen Typs („{{file}}“)",
   day_taken: "ist vergeben an {{edition}}",

@@ -86,6 +86,8 @@ export const rules = {
   too_many_webhooks: "is one too many, because a publication can have at most {{maximum}} webhooks",
   provider_unusable: "cannot be used. {{problem}}",
   no_code_flow: "does not support sign-in with a code, because its description contains no address for it",
+  upload_unfinished:
+    "is an unfinished upload, of which {{received}} of {{bytes}} bytes have arrived. Send the rest, then POST to uploads/{{id}}/finish",
   upload_unknown: "is not an uploaded file of this publication. Upload it again",
   upload_of_other_kind: "is a file of another type (“{{file}}”)",
   day_taken: "is taken by {{edition}}",

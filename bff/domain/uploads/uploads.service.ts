@@ -18,7 +18,7 @@ import { UPLOAD_SCHEME, uploadIdOf } from "#shared/contract/imports/locations.ts
 import type { ReceivedUpload } from "#shared/contract/imports/uploads.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { HEAD_BYTES } from "#shared/source-kind.ts";
-import { deletePendingUpload } from "./pending-uploads.repo.ts";
+import { deletePendingUpload, findPendingUpload } from "./pending-uploads.repo.ts";
 import type { Uploader } from "./pending-uploads.ts";
 import { registerUpload } from "./upload-budget.ts";
 import { sweepPendingUploads } from "./upload-chunks.ts";
@@ -285,11 +285,17 @@ export async function requireUploads(
     const id = location ? uploadIdOf(location) : null;
     if (id === null) continue;
     const row = await repo.lockUpload(trx, publicationId, id);
-    if (!row) errors[field] = [message("rules.upload_unknown")];
+    if (!row) errors[field] = [await missingUpload(trx, publicationId, id)];
     else if (row.kind !== kind)
       errors[field] = [message("rules.upload_of_other_kind", { file: row.file_name })];
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
+}
+
+async function missingUpload(trx: Db, publicationId: number, id: string): Promise<Message> {
+  const pending = await findPendingUpload(trx, id);
+  if (pending?.publication_id !== publicationId) return message("rules.upload_unknown");
+  return message("rules.upload_unfinished", { id, received: pending.received, bytes: pending.bytes });
 }
 
 /** Deletes expired uploads, uploads that no issue has used for a week, and files without a row. */

@@ -132,6 +132,15 @@ describe("resumable upload", () => {
 });
 
 describe("upload:// location of an issue", () => {
+  it("is rejected while the upload is unfinished, with the way to finish it", async () => {
+    const location = (await at.begin(PDF.length)).headers.get("location")!;
+    const id = location.split("/").at(-1)!;
+    await at.send(location, 0, PDF.subarray(0, 1000));
+    const { status, body } = await at.createIssue(`upload://${id}`);
+    const problem = `is an unfinished upload, of which 1000 of ${PDF.length} bytes have arrived. Send the rest, then POST to uploads/${id}/finish`;
+    expect([status, body]).toEqual([422, { "import_attributes.pdf_location": [problem] }]);
+  });
+
   it("is rejected if it names an unknown upload, one of another publication or one of another kind", async () => {
     const unknown = await at.createIssue(`upload://${randomUUID()}`);
     expect(unknown.status).toBe(422);
