@@ -8,6 +8,7 @@ import { messageOfProblem } from "#bff/messages/problems.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { readBounded } from "../bounded-body.ts";
+import { defaultProblem } from "./default-problem.ts";
 import { formReader } from "./read-form.ts";
 
 /** Limit of a JSON body after decompression. */
@@ -113,7 +114,7 @@ export function validate<S extends z.ZodType>(
   value: unknown,
   messageOf: (issue: z.core.$ZodIssue) => Message = ({ message }) => messageOfProblem(message),
 ): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: defaultProblem });
   if (parsed.success) return parsed.data;
   const malformed = parsed.error.issues.find(isMalformed);
   if (malformed)
