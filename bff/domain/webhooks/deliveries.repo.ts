@@ -9,16 +9,21 @@ export type TryRow = Selectable<WebhookTriesTable>;
 
 const now = sql<Date>`now()`;
 
-export function insertDeliveries(
+export type PendingDelivery = Pick<DeliveryRow, "endpoint_id" | "id" | "next_try_at">;
+
+/** Inserts deliveries as one JSON parameter, because a statement can have only 65,535 parameters. */
+export async function insertDeliveries(
   trx: Db,
-  deliveries: Omit<Insertable<WebhookDeliveriesTable>, "next_try_at">[],
-): Promise<DeliveryRow[]> {
-  const due = ({ state }: { state: string }) => (state === "pending" ? now : null);
-  return trx
-    .insertInto("webhook_deliveries")
-    .values(deliveries.map((delivery) => ({ ...delivery, next_try_at: due(delivery) })))
-    .returningAll()
-    .execute();
+  deliveries: readonly Omit<Insertable<WebhookDeliveriesTable>, "next_try_at">[],
+): Promise<PendingDelivery[]> {
+  const { rows } = await sql<PendingDelivery>`
+    insert into webhook_deliveries (
+      endpoint_id, message_id, event, payload, format, state, created_at, next_try_at
+    )
+    select endpoint_id, message_id, event, payload, format, state, created_at, case when state = 'pending' then now() end
+    from json_populate_recordset(null::webhook_deliveries, ${JSON.stringify(deliveries)}::json)
+    returning id, endpoint_id, next_try_at`.execute(trx);
+  return rows;
 }
 
 const PENDING = ["id", "endpoint_id", "next_try_at"] as const;

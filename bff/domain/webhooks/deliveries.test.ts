@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { sentEvent, webhookHeaders } from "#shared/contract/webhook-events.ts";
-import { publishWebhookEvent } from "./index.ts";
+import { publishWebhookEvent, publishWebhookEvents } from "./index.ts";
 import { type Deliveries, startDeliveries, startReceiver, story, verify } from "./webhooks.fixture.ts";
 import { webhookJob } from "./webhooks.jobs.ts";
 import { sweepWebhookDeliveries } from "./webhooks.schedule.ts";
@@ -67,6 +67,21 @@ describe("an event", () => {
     });
     await fixture.ended(webhook.id, "failed");
     expect(receiver.received).toEqual([]);
+  });
+
+  it("is written also if there are more than the parameters of a statement", async () => {
+    await webhooks.add({ url: "https://hooks.example.com/" });
+    const trx = await db.startTransaction().execute();
+    const events = Array.from({ length: 10_000 }, () => ({ story }));
+    await publishWebhookEvents(trx, 10, "story.published", events);
+    const { count } = await trx
+      .selectFrom("webhook_deliveries")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("state", "=", "pending")
+      .where("next_try_at", "is not", null)
+      .executeTakeFirstOrThrow();
+    await trx.rollback().execute();
+    expect(Number(count)).toBe(10_000);
   });
 
   it("of another publication is not sent", async () => {
