@@ -85,6 +85,8 @@ export const warnings: Translation<typeof english> = {
     "Zeichnungen in „{{file}}“ wurden weggelassen, weil Artikel nur Bilder und Text enthalten.",
   formulas_as_text: "Formeln in „{{file}}“ wurden in Text umgewandelt, weil Artikel keine Formeln enthalten.",
   picture_missing: "„{{file}}“ zeigt das Bild „{{picture}}“, das nicht im EPUB ist.",
+  picture_external:
+    "„{{file}}“ zeigt das Bild „{{picture}}“ von einem anderen Server, von dem die Leserschaft es lädt. Nehmen Sie es in das EPUB auf.",
   mimetype_missing: "Das EPUB hat keine Datei „mimetype“. Es wurde trotzdem importiert.",
   mimetype_wrong: "Die Datei „mimetype“ des EPUBs enthält nicht „{{type}}“. Es wurde trotzdem importiert.",
   mimetype_misplaced:

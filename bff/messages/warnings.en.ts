@@ -81,6 +81,8 @@ export const warnings = {
   drawing_left_out: "Drawings in “{{file}}” were left out, because articles contain only images and text.",
   formulas_as_text: "Formulas in “{{file}}” were converted to text, because articles contain no formulas.",
   picture_missing: "“{{file}}” shows the image “{{picture}}”, which is not in the EPUB.",
+  picture_external:
+    "“{{file}}” shows the image “{{picture}}” from another server, which readers load it from. Add it to the EPUB.",
   mimetype_missing: "The EPUB has no file “mimetype”. It was imported anyway.",
   mimetype_wrong: "The file “mimetype” of the EPUB does not contain “{{type}}”. It was imported anyway.",
   mimetype_misplaced:

@@ -117,7 +117,14 @@ export class EpubBook {
   }
 
   async #pictureOf(from: string, reference: string): Promise<string | null> {
-    if (/^https?:/i.test(reference)) return reference;
+    if (/^https?:/i.test(reference)) {
+      const shown = shortText(reference, 100);
+      this.warnings.add(
+        "picture_external",
+        message("warnings.picture_external", { file: from, picture: shown }),
+      );
+      return reference;
+    }
     if (/^data:/i.test(reference)) {
       const picture = await this.pictures.decode(reference, from);
       return picture && storedPictureUrl(picture.number);

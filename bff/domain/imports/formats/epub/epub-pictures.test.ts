@@ -167,6 +167,18 @@ describe("pictures in an EPUB", () => {
     expect(codes(book)).toEqual([code]);
   });
 
+  it("stay on another server with a warning that names each", async () => {
+    const address = "http://images.example.com/tide.jpg";
+    const book = await shelf.bookOf({
+      documents: [{ file: "one.xhtml", body: `<p>Text</p><img src="${address}"/><img src="${address}"/>` }],
+    });
+    expect((await articlesOf(book))[0]!.content).toContain(`![](${address})`);
+    expect(codes(book)).toEqual(["picture_external"]);
+    expect(render(book.warnings.list()[0]!.message, "en")).toContain(
+      `one.xhtml” shows the image “${address}”`,
+    );
+  });
+
   it("cannot include files of the service through SVG", async () => {
     const outside =
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="8" height="8"><rect width="8" height="8" fill="#fff"/><image xlink:href="file:///work/secret.png" width="8" height="8"/></svg>'.replace(
