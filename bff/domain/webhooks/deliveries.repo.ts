@@ -9,7 +9,8 @@ export type TryRow = Selectable<WebhookTriesTable>;
 
 const now = sql<Date>`now()`;
 
-export type PendingDelivery = Pick<DeliveryRow, "endpoint_id" | "id" | "next_try_at">;
+const PENDING = ["id", "endpoint_id", "next_try_at"] as const;
+export type PendingDelivery = Pick<DeliveryRow, (typeof PENDING)[number]>;
 
 /** Inserts deliveries as one JSON parameter, because a statement can have only 65,535 parameters. */
 export async function insertDeliveries(
@@ -25,9 +26,6 @@ export async function insertDeliveries(
     returning id, endpoint_id, next_try_at`.execute(trx);
   return rows;
 }
-
-const PENDING = ["id", "endpoint_id", "next_try_at"] as const;
-export type PendingDelivery = Pick<DeliveryRow, (typeof PENDING)[number]>;
 
 /** Lists the deliveries that are due, in the order of their IDs, after one of them. */
 export function listDue(
