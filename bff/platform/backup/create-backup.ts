@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { KEEP_ALIVE } from "../database/keep-alive.ts";
 import { lockDeletions } from "../storage/deletion-lock.ts";
 import { syncFolder } from "../storage/disk-files.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -44,6 +45,7 @@ export async function createBackup(source: BackupSource, target: string): Promis
   const client = new pg.Client({
     connectionString: source.connectionString,
     application_name: "newsrack-backup",
+    ...KEEP_ALIVE,
   });
   let connectionError: Error | null = null;
   client.on("error", (error) => {

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { KEEP_ALIVE } from "../database/keep-alive.ts";
 import { listTables, queueVersion, quoted, SCHEMAS } from "./catalog.ts";
 import { BackupError, type Manifest } from "./manifest.ts";
 
@@ -120,7 +121,7 @@ export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: "newsrack-restore" });
+  const client = new pg.Client({ connectionString, application_name: "newsrack-restore", ...KEEP_ALIVE });
   client.on("error", () => undefined);
   await client.connect();
   try {

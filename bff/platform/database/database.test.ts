@@ -1,5 +1,6 @@
+import { Socket } from "node:net";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "./database.ts";
 import { prepareQuery } from "./prepared.ts";
@@ -11,6 +12,16 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("connect", () => {
+  it("keeps connections alive, so that one without a server ends", async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
+    onTestFinished(() => keepAlive.mockRestore());
+    const { connectionString } = database;
+    const { db, close } = connect({ connectionString, maxConnections: 1, onError: () => undefined });
+    await sql`select`.execute(db);
+    await close();
+    expect(keepAlive.mock.calls).toEqual([[true, 30_000]]);
+  });
+
   it("reports a broken idle connection without its credentials, and replaces the connection", async () => {
     const errors: Error[] = [];
     const { connectionString } = database;

@@ -1,5 +1,6 @@
 import { Kysely } from "kysely";
 import pg from "pg";
+import { KEEP_ALIVE } from "./keep-alive.ts";
 import { PipeliningDialect } from "./pipelined.ts";
 import { PreparingClient } from "./prepared.ts";
 
@@ -60,6 +61,7 @@ export function connect<DB>(options: {
     connectionString: options.connectionString,
     max: options.maxConnections,
     connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "newsrack",
     types,

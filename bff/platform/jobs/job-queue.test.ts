@@ -1,6 +1,7 @@
+import { Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "../database/database.ts";
 import { listen, type Notifications } from "../database/notifications.ts";
@@ -49,6 +50,16 @@ afterAll(async () => {
 });
 
 describe("startJobQueue", () => {
+  it("keeps its connections alive, so that one without a server ends", async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
+    onTestFinished(() => keepAlive.mockRestore());
+    const { connectionString } = database;
+    const log = createLogger("silent");
+    const other = await startJobQueue({ connectionString, kinds: [], notifications: null, log });
+    await other.stop(1000);
+    expect(new Set(keepAlive.mock.calls.map(String))).toEqual(new Set(["true,30000"]));
+  });
+
   it("processes jobs that queued up behind busy workers without a pause", async () => {
     const COUNT = 20;
     const done: number[] = [];

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { fromKysely, PgBoss, type WipData } from "pg-boss";
 import { COMMON_JOB_TABLE, insertJobs } from "pg-boss/dist/plans.js";
+import { KEEP_ALIVE } from "../database/keep-alive.ts";
 import type { Notifications } from "../database/notifications.ts";
 import type { Logger } from "../logging/logging.ts";
 
@@ -104,6 +105,7 @@ export async function startJobQueue(options: {
   const boss = new PgBoss({
     connectionString: options.connectionString,
     application_name: "newsrack-jobs",
+    ...KEEP_ALIVE,
     max: 4,
     supervise: options.notifications !== null,
     schedule: options.notifications !== null,
