@@ -37,7 +37,7 @@ export const access_checks: Translation<typeof english> = {
     not_json: "Die Antwort ist kein application/json. Prüfen Sie die Adresse.",
     malformed_json: "Die Antwort ist kein gültiges JSON.",
     wrong_type: "Die Antwort hat kein „granted“, das true oder false ist.",
-    too_large: "Die Antwort ist größer als 16 KiB.",
+    too_large: "Die Antwort ist größer als 16 kB.",
     other: "Es kam keine brauchbare Antwort.",
   },
   provider: {

@@ -29,7 +29,7 @@ export const access_checks = {
     not_json: "The answer is not application/json. Check the address.",
     malformed_json: "The answer is not valid JSON.",
     wrong_type: "The answer has no “granted” that is true or false.",
-    too_large: "The answer is larger than 16 KiB.",
+    too_large: "The answer is larger than 16 kB.",
     other: "There was no usable answer.",
   },
   provider: {

@@ -8,8 +8,8 @@ export const conformance: Translation<typeof english> = {
     time: "Er antwortet innerhalb von 3 Sekunden.",
     no_redirect: "Er antwortet ohne Weiterleitung.",
     status: "Auf ein gültiges Token folgt der Status 200.",
-    decision_size: "Die Antwort hat höchstens {{kib}} KiB.",
-    list_size: "Die Liste hat höchstens 10.000 Einträge und 1 MiB.",
+    decision_size: "Die Antwort hat höchstens {{kib}} kB.",
+    list_size: "Die Liste hat höchstens 10.000 Einträge und 1 MB.",
     json: "Die Antwort ist JSON, mit Content-Type: application/json.",
     decision: "„granted“ ist true oder false, als boolescher Wert.",
     list: "„issues“ ist eine Liste von Zeichenketten.",
@@ -117,9 +117,9 @@ export const conformance: Translation<typeof english> = {
     not_json: "Antworten Sie mit Content-Type: application/json.",
     malformed_json:
       "Der Inhalt muss JSON in UTF-8 sein, ohne Byte Order Mark und ohne doppelte Namen. Schreiben Sie ihn mit einer JSON-Bibliothek.",
-    too_large: 'Antworten Sie mit höchstens {{kib}} KiB. {"granted": true} genügt.',
+    too_large: 'Antworten Sie mit höchstens {{kib}} kB. {"granted": true} genügt.',
     list_too_large:
-      "Nennen Sie höchstens 10.000 Produkte in höchstens 1 MiB. Lassen Sie weg, was nicht mehr angeboten wird.",
+      "Nennen Sie höchstens 10.000 Produkte in höchstens 1 MB. Lassen Sie weg, was nicht mehr angeboten wird.",
     no_boolean:
       'Antworten Sie mit {"granted": true} oder {"granted": false}, ohne Anführungszeichen, Zahlen oder Listen.',
     no_strings: 'Antworten Sie mit {"issues": ["…"]}, nur mit Zeichenketten.',

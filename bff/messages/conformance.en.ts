@@ -6,8 +6,8 @@ export const conformance = {
     time: "It answers within 3 seconds.",
     no_redirect: "It answers without a redirect.",
     status: "A valid token gets status 200.",
-    decision_size: "The answer has at most {{kib}} KiB.",
-    list_size: "The list has at most 10,000 entries and 1 MiB.",
+    decision_size: "The answer has at most {{kib}} kB.",
+    list_size: "The list has at most 10,000 entries and 1 MB.",
     json: "The answer is JSON, with Content-Type: application/json.",
     decision: "“granted” is true or false, as a boolean.",
     list: "“issues” is an array of strings.",
@@ -112,9 +112,9 @@ export const conformance = {
     not_json: "Answer with Content-Type: application/json.",
     malformed_json:
       "The body must be JSON in UTF-8, without a byte order mark and without duplicate names. Write it with a JSON library.",
-    too_large: 'Answer with at most {{kib}} KiB. {"granted": true} is enough.',
+    too_large: 'Answer with at most {{kib}} kB. {"granted": true} is enough.',
     list_too_large:
-      "List at most 10,000 products in at most 1 MiB. Leave out those that are no longer offered.",
+      "List at most 10,000 products in at most 1 MB. Leave out those that are no longer offered.",
     no_boolean: 'Answer {"granted": true} or {"granted": false}, without quotation marks, numbers or lists.',
     no_strings: 'Answer {"issues": ["…"]} with strings only.',
     token_rejected:

@@ -14,7 +14,7 @@ export const downloads: Translation<typeof english> = {
     silent:
       "{{host}} hat nicht innerhalb von {{time}} geantwortet. Prüfen Sie, ob der Server läuft, und importieren Sie dann erneut.",
     stalled:
-      "{{host}} hat nach {{received}} der Datei {{time}} lang nichts gesendet. Prüfen Sie den Server, und importieren Sie dann erneut.",
+      "{{host}} hat nach {{received, bytes}} der Datei {{time}} lang nichts gesendet. Prüfen Sie den Server, und importieren Sie dann erneut.",
     total:
       "Das Herunterladen von {{host}} war nach {{time}} nicht fertig. Legen Sie die Datei auf einen schnelleren Server, oder verkleinern Sie sie, und importieren Sie dann erneut.",
     connection:
@@ -44,15 +44,15 @@ export const downloads: Translation<typeof english> = {
     "Die Festplatte des Dienstes ist voll, deshalb konnte die Datei von {{host}} nicht gespeichert werden. Bitten Sie den Betreiber, Platz zu schaffen, und importieren Sie dann erneut.",
   too_large: {
     unannounced:
-      "Die Datei bei {{host}} ist größer als {{maximum}}. Verkleinern Sie sie, und importieren Sie dann erneut.",
+      "Die Datei bei {{host}} ist größer als {{maximum, binaryBytes}}. Verkleinern Sie sie, und importieren Sie dann erneut.",
     announced:
-      "Die Datei bei {{host}} hat {{size}}, angenommen werden höchstens {{maximum}}. Verkleinern Sie sie, und importieren Sie dann erneut.",
+      "Die Datei bei {{host}} hat {{size, bytes}}, angenommen werden höchstens {{maximum, binaryBytes}}. Verkleinern Sie sie, und importieren Sie dann erneut.",
   },
   interrupted: {
     unknown_size:
-      "Die Antwort von {{host}} endete nach {{received}}. Importieren Sie erneut. Hilft das nicht, prüfen Sie den Server.",
+      "Die Antwort von {{host}} endete nach {{received, bytes}}. Importieren Sie erneut. Hilft das nicht, prüfen Sie den Server.",
     known_size:
-      "Die Antwort von {{host}} endete nach {{received}} von {{total}}. Importieren Sie erneut. Hilft das nicht, prüfen Sie den Server.",
+      "Die Antwort von {{host}} endete nach {{received, bytes}} von {{total, bytes}}. Importieren Sie erneut. Hilft das nicht, prüfen Sie den Server.",
   },
   http_status: {
     denied:

@@ -10,7 +10,7 @@ export const downloads = {
   timeout: {
     silent: "{{host}} did not answer within {{time}}. Check that the server is running, then import again.",
     stalled:
-      "{{host}} sent nothing for {{time}}, after {{received}} of the file. Check the server, then import again.",
+      "{{host}} sent nothing for {{time}}, after {{received, bytes}} of the file. Check the server, then import again.",
     total:
       "The download from {{host}} was not finished after {{time}}. Put the file on a faster server or make it smaller, then import again.",
     connection:
@@ -37,15 +37,16 @@ export const downloads = {
   disk_full:
     "The disk of the service is full, so the file from {{host}} could not be stored. Ask the operator of the service to free space, then import again.",
   too_large: {
-    unannounced: "The file at {{host}} is larger than {{maximum}}. Make it smaller, then import again.",
+    unannounced:
+      "The file at {{host}} is larger than {{maximum, binaryBytes}}. Make it smaller, then import again.",
     announced:
-      "The file at {{host}} has {{size}}, but at most {{maximum}} are accepted. Make it smaller, then import again.",
+      "The file at {{host}} has {{size, bytes}}, but at most {{maximum, binaryBytes}} are accepted. Make it smaller, then import again.",
   },
   interrupted: {
     unknown_size:
-      "The response of {{host}} ended after {{received}}. Import again. If that does not help, check the server.",
+      "The response of {{host}} ended after {{received, bytes}}. Import again. If that does not help, check the server.",
     known_size:
-      "The response of {{host}} ended after {{received}} of {{total}}. Import again. If that does not help, check the server.",
+      "The response of {{host}} ended after {{received, bytes}} of {{total, bytes}}. Import again. If that does not help, check the server.",
   },
   http_status: {
     denied:

@@ -744,8 +744,8 @@ export const errorCodes = {
         de: "Das Formular ist größer als die {{bytes}} Bytes, die diese Adresse annimmt. Ein Bild darf davon {{image_bytes}} haben (5 MB).",
       },
       upload: {
-        en: "A file of this kind may have up to {{mebibytes}} MiB.",
-        de: "Eine Datei dieser Art darf bis zu {{mebibytes}} MiB haben.",
+        en: "A file of this kind may have up to {{mebibytes}} MB.",
+        de: "Eine Datei dieser Art darf bis zu {{mebibytes}} MB haben.",
       },
     },
   },
@@ -966,13 +966,13 @@ export const errorCodes = {
   },
   upload_budget_exceeded: {
     status: 429,
-    en: "A publication can take {{gibibytes}} GiB of uploads in 24 hours, and this one would exceed that. Try again later.",
-    de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
+    en: "A publication can take {{gibibytes}} GB of uploads in 24 hours, and this one would exceed that. Try again later.",
+    de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
   },
   storage_budget_exceeded: {
     status: 429,
-    en: "An organization can store {{gibibytes}} GiB of images and texts of articles in 24 hours, and yours has reached that. Try again later.",
-    de: "Eine Organisation kann in 24 Stunden {{gibibytes}} GiB an Bildern und Texten von Artikeln speichern, und Ihre hat das erreicht. Versuchen Sie es später erneut.",
+    en: "An organization can store {{gibibytes}} GB of images and texts of articles in 24 hours, and yours has reached that. Try again later.",
+    de: "Eine Organisation kann in 24 Stunden {{gibibytes}} GB an Bildern und Texten von Artikeln speichern, und Ihre hat das erreicht. Versuchen Sie es später erneut.",
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
     status: 429,

@@ -5,7 +5,7 @@ export const failures: Translation<typeof english> = {
   upload_missing:
     "Die hochgeladene Datei gibt es nicht mehr. Laden Sie sie erneut hoch, oder geben Sie die Adresse der Datei ein.",
   too_large:
-    "Die hochgeladene Datei ({{file}}) ist größer als {{mebibytes}} MiB. Verkleinern Sie sie, und laden Sie sie dann erneut hoch.",
+    "Die hochgeladene Datei ({{file}}) ist größer als {{mebibytes}} MB. Verkleinern Sie sie, und laden Sie sie dann erneut hoch.",
   cancelled: {
     by_person: "Der Import wurde abgebrochen.",
     start_over: "Der Import wurde abgebrochen. Importieren Sie erneut, um von vorn zu beginnen.",
@@ -118,7 +118,7 @@ export const failures: Translation<typeof english> = {
     files:
       "Das EPUB enthält {{files}} Dateien, angenommen werden höchstens {{maximum}}. Teilen Sie die Ausgabe.",
     bytes:
-      "Das EPUB ist entpackt größer als {{mebibytes}} MiB. Verkleinern Sie seine Bilder und Videos, oder teilen Sie die Ausgabe.",
+      "Das EPUB ist entpackt größer als {{mebibytes}} MB. Verkleinern Sie seine Bilder und Videos, oder teilen Sie die Ausgabe.",
   },
   epub_empty:
     "Das EPUB enthält nichts zu lesen, weil seine Lesefolge (spine) kein vorhandenes Dokument nennt. Exportieren Sie es neu.",

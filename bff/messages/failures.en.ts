@@ -1,7 +1,7 @@
 /** Reasons of failed imports. The keys are stored with imports, so they must not change. */
 export const failures = {
   upload_missing: "The uploaded file no longer exists. Upload it again, or enter the address of the file.",
-  too_large: "The uploaded {{file}} is larger than {{mebibytes}} MiB. Make it smaller, then upload it again.",
+  too_large: "The uploaded {{file}} is larger than {{mebibytes}} MB. Make it smaller, then upload it again.",
   cancelled: {
     by_person: "The import was canceled.",
     start_over: "The import was canceled. Import again to start over.",
@@ -104,7 +104,7 @@ export const failures = {
   epub_too_large: {
     files: "The EPUB contains {{files}} files, but at most {{maximum}} are accepted. Split the issue.",
     bytes:
-      "The EPUB unpacks to more than {{mebibytes}} MiB. Reduce the size of its images and videos, or split the issue.",
+      "The EPUB unpacks to more than {{mebibytes}} MB. Reduce the size of its images and videos, or split the issue.",
   },
   epub_empty:
     "The EPUB contains nothing to read, because its reading order (the spine) names no existing document. Export it again.",

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import type { Language } from "#shared/console/languages.ts";
+import { formatBinaryBytes, formatBytes } from "#shared/format-bytes.ts";
 import { english } from "./english.ts";
 import { german } from "./german.ts";
 import { isMessage, type Message } from "./message.ts";
@@ -29,6 +30,13 @@ catalogues.services.formatter?.add("plural", (count: number, language, { one, ot
 
 // The console types `t` for its own catalogues only.
 const translate = catalogues.t as unknown as (key: string, options: object) => string;
+
+/** Returns a formatter of numbers that leaves texts as they are, because earlier versions stored sizes as text. */
+const ofNumbers =
+  (format: (locale: string, bytes: number) => string) => (value: unknown, language: string | undefined) =>
+    typeof value === "number" ? format(language ?? "en", value) : String(value);
+catalogues.services.formatter?.add("bytes", ofNumbers(formatBytes));
+catalogues.services.formatter?.add("binaryBytes", ofNumbers(formatBinaryBytes));
 
 /** Renders a message in a language. Returns text that an earlier version stored unchanged. */
 export function render(message: Message | string, language: Language): string {

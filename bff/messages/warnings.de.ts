@@ -74,7 +74,7 @@ export const warnings: Translation<typeof english> = {
     "Seite {{page}} braucht mehr Arbeitsspeicher, als eine Seite verwenden darf, deshalb können auf ihrem Bild Teile fehlen. Prüfen Sie die Seite.",
   entry: {
     missing: "„{{file}}“ ist nicht im EPUB.",
-    too_large: "„{{file}}“ ist größer als {{mebibytes}} MiB.",
+    too_large: "„{{file}}“ ist größer als {{mebibytes}} MB.",
     packed: "„{{file}}“ ist beschädigt und ließ sich nicht entpacken.",
     checksum: "„{{file}}“ ist beschädigt, denn die Prüfsumme stimmt nicht.",
     too_deep: "„{{file}}“ ist zu tief verschachtelt.",

@@ -71,7 +71,7 @@ export const warnings = {
     "Page {{page}} needs more memory than a page may use, so parts of its image may be missing. Check the page.",
   entry: {
     missing: "“{{file}}” is not in the EPUB.",
-    too_large: "“{{file}}” is larger than {{mebibytes}} MiB.",
+    too_large: "“{{file}}” is larger than {{mebibytes}} MB.",
     packed: "“{{file}}” is damaged and could not be unpacked.",
     checksum: "“{{file}}” is damaged, because its checksum does not match.",
     too_deep: "“{{file}}” is nested too deeply.",

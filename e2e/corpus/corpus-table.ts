@@ -1,8 +1,8 @@
+import { formatBytes } from "#shared/format-bytes.ts";
 import type { CorpusReport, CorpusResult } from "./corpus-run.ts";
 
 const MAX_SLOWEST = 10;
 const MAX_ERRORS = 10;
-const MIB = 1024 * 1024;
 
 export const HEADING = row("Result", "Code", "Pages", "ms", "File");
 
@@ -30,7 +30,7 @@ export function summaryOf(report: CorpusReport): string {
     "Slowest files",
     ...slowest.map(resultLine),
     "",
-    `Peak memory without the database   ${service.peakMemoryBytes === null ? "unknown (no /proc)" : `${Math.round(service.peakMemoryBytes / MIB)} MiB`}`,
+    `Peak memory without the database   ${service.peakMemoryBytes === null ? "unknown (no /proc)" : formatBytes("en", service.peakMemoryBytes)}`,
     `API during imports                 ${probes.count} probes, slowest ${Math.round(probes.slowestMs)} ms, ${probes.failed} failed`,
     ...probes.failures.map((failure) => `  ${failure}`),
     `Service                            ${service.serviceDied ? "DIED" : "did not restart"}`,

@@ -3,7 +3,6 @@ import { formatsOf } from "./locale-formats.ts";
 import { sameClock, zoneCity } from "./time-zones.ts";
 
 const {
-  formatBytes,
   formatDateTime,
   formatDuration,
   formatMoney,
@@ -53,12 +52,6 @@ describe("amounts", () => {
 
   it("of money are formatted even with an unknown currency", () => {
     expect(formatMoney(499, "not one")).toBe("4.99 not one");
-  });
-
-  it("of bytes keep one digit below ten", () => {
-    expect(spaces(formatBytes(0))).toMatch(/^0 byte/);
-    expect(spaces(formatBytes(4_200_000))).toBe("4.2 MB");
-    expect(spaces(formatBytes(120_400_000))).toBe("120 MB");
   });
 
   it("of progress are below 100 % until everything is done", () => {

@@ -1,9 +1,8 @@
+import { formatBinaryBytes, formatBytes } from "#shared/format-bytes.ts";
 import { type Instant, localTimeZone, otherCity } from "./time-zones.ts";
 
 const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-const byteSteps = ["KB", "MB", "GB"] as const;
 /** Length of each unit in days. Months and years are averages. */
 const DAYS = { week: 7, month: 30.44, year: 365.25 } as const;
 
@@ -87,24 +86,6 @@ function createFormats(locale: string) {
     } catch {
       return `${formatNumber(minorUnits / 100)} ${currency}`;
     }
-  }
-
-  /** Formats a size like "12 MB", with 1 kB = 1,000 bytes. */
-  function formatBytes(bytes: number): string {
-    const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
-    const value = bytes / 1000 ** power;
-    return new Intl.NumberFormat(locale, {
-      style: "unit",
-      unit: byteUnits[power] ?? "byte",
-      unitDisplay: power === 0 ? "long" : "short",
-      maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
-    }).format(value);
-  }
-
-  /** Formats a limit, which is set in powers of 1,024: "512 MB", which people know better than MiB. */
-  function formatBinaryBytes(bytes: number): string {
-    const power = Math.min(byteSteps.length, Math.max(1, Math.floor(Math.log2(bytes) / 10)));
-    return `${formatNumber(bytes / 1024 ** power)} ${byteSteps[power - 1]}`;
   }
 
   /** Formats a language code like "English (en)", or returns the code if it has no known name. */
@@ -191,8 +172,8 @@ function createFormats(locale: string) {
     formatNumber,
     formatPercent,
     formatMoney,
-    formatBytes,
-    formatBinaryBytes,
+    formatBytes: (bytes: number) => formatBytes(locale, bytes),
+    formatBinaryBytes: (bytes: number) => formatBinaryBytes(locale, bytes),
     formatLanguage,
     formatDuration,
     formatRelative,

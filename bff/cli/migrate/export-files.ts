@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
+import { formatBinaryBytes } from "#shared/format-bytes.ts";
 
 const MIB = 1024 * 1024;
 /** An export takes about ten times its size in memory. */
@@ -13,7 +14,7 @@ export async function readExportFile(path: string): Promise<string> {
   const { size } = await stat(path);
   if (size > MAX_EXPORT_BYTES)
     throw new OperatorError(
-      `${path} is larger than ${MAX_EXPORT_BYTES / MIB} MiB. Export the site in parts, for example by date.`,
+      `${path} is larger than ${formatBinaryBytes("en", MAX_EXPORT_BYTES)}. Export the site in parts, for example by date.`,
     );
   return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
 import { downloadToFile } from "#bff/platform/outbound/download.ts";
+import { formatBinaryBytes } from "#shared/format-bytes.ts";
 import { imageLimits } from "#shared/limits.ts";
 import type { ImageSource } from "./source-export.ts";
 
@@ -33,7 +34,8 @@ export async function readImage(source: ImageSource, guard: AddressGuard): Promi
 }
 
 async function read(path: string): Promise<Buffer> {
-  if ((await stat(path)).size > MAX_BYTES) throw new Error(`The file is larger than ${MAX_BYTES / MIB} MiB.`);
+  if ((await stat(path)).size > MAX_BYTES)
+    throw new Error(`The file is larger than ${formatBinaryBytes("en", MAX_BYTES)}.`);
   return readFile(path);
 }
 

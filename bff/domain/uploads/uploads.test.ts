@@ -57,7 +57,7 @@ describe("resumable upload", () => {
     const tooLarge = await at.begin(11 * 1024 * 1024, { kind: "xml", name: "map.xml" });
     expect(tooLarge.status).toBe(413);
     expect(await tooLarge.json()).toEqual({
-      error: "A file of this kind may have up to 10 MiB.",
+      error: "A file of this kind may have up to 10 MB.",
       code: "too_large",
       request_id: expect.any(String),
     });

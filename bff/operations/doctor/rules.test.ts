@@ -40,14 +40,14 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
     { directory: { ...directory, freeBytes: 1e9 } },
     "disk-space",
     "warning",
-    /953 MiB of disk space is free/,
+    /1 GB of disk space is free/,
   ],
   [
     "almost no disk space",
     { directory: { ...directory, freeBytes: 1e8 } },
     "disk-space",
     "problem",
-    /95 MiB of disk space is free/,
+    /100 MB of disk space is free/,
   ],
   [
     "a public address that cannot be opened",

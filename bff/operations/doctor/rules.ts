@@ -1,3 +1,4 @@
+import { formatBytes } from "#shared/format-bytes.ts";
 import { LOST_KEY_ADVICE } from "../backup/installation-key.ts";
 import { counted } from "../counted.ts";
 import { databaseFindings } from "./database-rules.ts";
@@ -60,7 +61,7 @@ function directory({
     found.push(
       (freeBytes < SPACE_PROBLEM_BYTES ? problem : warning)(
         "disk-space",
-        `Only ${Math.floor(freeBytes / MIB)} MiB of disk space is free for ${dataDir}.`,
+        `Only ${formatBytes("en", freeBytes)} of disk space is free for ${dataDir}.`,
         "Free some space, or move the directory to a larger disk. Imports and the database stop when the disk is full.",
       ),
     );

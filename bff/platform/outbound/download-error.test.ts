@@ -41,12 +41,19 @@ describe("toDownloadError", () => {
 
 describe("messages of DownloadError", () => {
   it.each([
-    [1023, "1023 bytes"],
-    [1536, "1.5 KiB"],
-    [512 * 1024 ** 2, "512 MiB"],
-    [2.25 * 1024 ** 3, "2.3 GiB"],
-  ])("write %i bytes as %s", (bytes, text) => {
+    [1536, "1.5 kB"],
+    [512 * 1024 ** 2, "512 MB"],
+    [2.25 * 1024 ** 3, "2.25 GB"],
+  ])("write a limit of %i bytes as %s", (bytes, text) => {
     expect(failures.tooLarge("a", bytes).message).toContain(`larger than ${text}`);
+  });
+
+  it.each([
+    [512, "512 bytes"],
+    [2048, "2 kB"],
+    [48_200_000, "48 MB"],
+  ])("write a size of %i bytes as %s", (bytes, text) => {
+    expect(failures.endedEarly("a", bytes, null).message).toContain(`after ${text}.`);
   });
 
   it.each([

@@ -47,35 +47,31 @@ export const failures = {
   badRedirect: (host: string) => new DownloadError(message("downloads.bad_url.redirect", { host }), host),
   tooManyRedirects: (host: string, maximum: number) =>
     new DownloadError(message("downloads.too_many_redirects", { maximum, host }), host),
-  tooLarge(host: string, maxBytes: number, announced?: number) {
-    const maximum = formatBytes(maxBytes);
+  tooLarge(host: string, maximum: number, announced?: number) {
     const text =
       announced === undefined
         ? message("downloads.too_large.unannounced", { host, maximum })
-        : message("downloads.too_large.announced", { host, size: formatBytes(announced), maximum });
+        : message("downloads.too_large.announced", { host, size: announced, maximum });
     return new DownloadError(text, host);
   },
   noResponse: (host: string, ms: number) =>
     new DownloadError(message("downloads.timeout.silent", { host, time: formatDuration(ms) }), host, {
       retryable: true,
     }),
-  stalled(host: string, ms: number, receivedBytes: number) {
-    const [time, received] = [formatDuration(ms), formatBytes(receivedBytes)];
-    return new DownloadError(message("downloads.timeout.stalled", { host, time, received }), host, {
-      retryable: true,
-    });
+  stalled(host: string, ms: number, received: number) {
+    const parameters = { host, time: formatDuration(ms), received };
+    return new DownloadError(message("downloads.timeout.stalled", parameters), host, { retryable: true });
   },
   tookTooLong: (host: string, ms: number) =>
     new DownloadError(message("downloads.timeout.total", { host, time: formatDuration(ms) }), host, {
       retryable: true,
     }),
   cancelled: (host: string) => new DownloadError(message("downloads.cancelled", { host }), host),
-  endedEarly(host: string, receivedBytes: number, totalBytes: number | null, cause?: unknown) {
-    const received = formatBytes(receivedBytes);
+  endedEarly(host: string, received: number, total: number | null, cause?: unknown) {
     const text =
-      totalBytes === null
+      total === null
         ? message("downloads.interrupted.unknown_size", { host, received })
-        : message("downloads.interrupted.known_size", { host, received, total: formatBytes(totalBytes) });
+        : message("downloads.interrupted.known_size", { host, received, total });
     return new DownloadError(text, host, { retryable: true, cause });
   },
   badEncoding: (host: string, encoding: string, cause?: unknown) =>
@@ -193,11 +189,4 @@ function formatDuration(ms: number): Message {
   return seconds < 7200
     ? message("words.minutes", { count: Math.round(seconds / 60) })
     : message("words.hours", { count: Math.round(seconds / 3600) });
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const [unit, size] =
-    bytes < 1024 ** 2 ? ["KiB", 1024] : bytes < 1024 ** 3 ? ["MiB", 1024 ** 2] : ["GiB", 1024 ** 3];
-  return `${Number((bytes / (size as number)).toFixed(1))} ${unit}`;
 }

@@ -24,7 +24,7 @@ describe("limits of downloadToFile", () => {
     expect(failure).toMatchObject({
       code: "too_large",
       retryable: false,
-      message: `The file at ${host} has 5 MiB, but at most 2.5 MiB are accepted. Make it smaller, then import again.`,
+      message: `The file at ${host} has 5.2 MB, but at most 2.5 MB are accepted. Make it smaller, then import again.`,
     });
     expect(progress).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe("limits of downloadToFile", () => {
     expect(failure).toMatchObject({
       code: "too_large",
       retryable: false,
-      message: `The file at ${host} is larger than 1 MiB. Make it smaller, then import again.`,
+      message: `The file at ${host} is larger than 1 MB. Make it smaller, then import again.`,
     });
     await hungUp;
     expect(seen).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("limits of downloadToFile", () => {
     expect(await failureOf(origin, { idleMs: 60 })).toMatchObject({
       code: "timeout",
       retryable: true,
-      message: `${host} sent nothing for 60 milliseconds, after 2 KiB of the file. Check the server, then import again.`,
+      message: `${host} sent nothing for 60 milliseconds, after 2 kB of the file. Check the server, then import again.`,
     });
   });
 
@@ -107,8 +107,8 @@ describe("downloadToFile with an incomplete body", () => {
   const partOfChunk = "Transfer-Encoding: chunked\r\n\r\nff\r\n0123456789";
 
   it.each([
-    ["before its announced length", length, " of 2 KiB"],
-    ["before its announced length, with Connection: close", `Connection: close\r\n${length}`, " of 2 KiB"],
+    ["before its announced length", length, " of 2 kB"],
+    ["before its announced length, with Connection: close", `Connection: close\r\n${length}`, " of 2 kB"],
     ["before its last chunk", chunks, ""],
     ["before its last chunk, with Connection: close", `Connection: close\r\n${chunks}`, ""],
     ["within a chunk", partOfChunk, ""],

@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { findChromium } from "#bff/testing/chromium.ts";
+import { formatBytes } from "#shared/format-bytes.ts";
 
 const FOLDER = new URL("./", import.meta.url);
 const RESULT = new URL("../sample-issue.pdf", import.meta.url);
@@ -31,7 +32,7 @@ try {
   await refuseOverflow(page);
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
   await writeFile(RESULT, pdf);
-  console.log(`${fileURLToPath(RESULT)}: ${Math.round(pdf.length / 1024)} KiB`);
+  console.log(`${fileURLToPath(RESULT)}: ${formatBytes("en", pdf.length)}`);
 } finally {
   await browser.close();
 }

@@ -53,7 +53,7 @@ describe("EpubArchive.open", () => {
       "too large an uncompressed size",
       ["a.bin", "b.bin"].map((name) => file(name, { claimedSize: 700 * MIB, content: randomBytes(8 * MIB) })),
       "epub_too_large",
-      /1024 MiB/,
+      /1024 MB/,
     ],
     [
       "too many files",
