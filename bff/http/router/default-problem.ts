@@ -14,7 +14,7 @@ const WRONG_FORMAT: Record<string, ProblemKey> = { uuid: "uuid", email: "email" 
 const MAX_NAMES = 10;
 const MAX_NAME = 50;
 
-/** Returns the problem of a value whose schema has no text of its own. An error map for zod. */
+/** Returns the problem of a value whose schema defines no text for it. An error map for zod. */
 export function defaultProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return problem("required");
   switch (issue.code) {

@@ -1,8 +1,8 @@
 import i18next, { type TFunction } from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditEntry } from "#shared/console/audit.ts";
-import words from "#web/console/features/audit/texts/audit-words.de.ts";
-import { changeText } from "./audit-text.ts";
+import { changeText } from "#web/console/components/record/history/audit-text.ts";
+import words from "./texts/audit-words.de.ts";
 
 let t: TFunction<"audit-words">;
 
