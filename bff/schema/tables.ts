@@ -1,205 +1,137 @@
 import type { Kysely } from "kysely";
-import type {
-  AccessConfigsTable,
-  EndpointOutagesTable,
-  ReaderSignInsTable,
-  TestReadersTable,
-} from "./tables/access.ts";
-import type {
-  AccountsTable,
-  EarlierTwoFactorsTable,
-  MembershipsTable,
-  ProvisionedRolesTable,
-  PublicationRolesTable,
-  SessionsTable,
-  SetupLinksTable,
-  SignInChallengesTable,
-  TwoFactorsTable,
-  UnlinkedIdentitiesTable,
-  UsersTable,
-} from "./tables/accounts.ts";
-import type { ApiRequestsTable, ApiTokenSecretsTable, ApiTokensTable } from "./tables/api-tokens.ts";
-import type {
-  ArticleCategoriesTable,
-  ArticleCategoryRemovalStoriesTable,
-  ArticleCategoryRemovalsTable,
-} from "./tables/article-categories.ts";
-import type { AuditEntriesTable, AuditRetentionTable } from "./tables/audit.ts";
-import type { CalloutItemsTable, CalloutsTable } from "./tables/callouts.ts";
-import type { ChangeOutboxTable } from "./tables/change-outbox.ts";
-import type { ChatbotsTable, ProvisionedChatbotsTable } from "./tables/chatbots.ts";
-import type { EmagCategoriesTable, EmagCategoryAssignmentsTable } from "./tables/emag-categories.ts";
-import type { EmagCountsTable, EmagsTable, EmagVisibilityTable } from "./tables/emags.ts";
-import type { IdempotencyKeysTable } from "./tables/idempotency-keys.ts";
-import type { ImagesTable } from "./tables/images.ts";
-import type {
-  ImportArticlesTable,
-  ImportPagesTable,
-  ImportPicturesTable,
-  ImportWidgetsTable,
-  PageSearchTable,
-} from "./tables/import-content.ts";
-import type {
-  ImportStepsTable,
-  ImportsTable,
-  PreviousImportsTable,
-  ZoomImagesTable,
-} from "./tables/imports.ts";
-import type { InstallationKeyTable } from "./tables/installation-key.ts";
-import type { KioskSessionsTable, ReaderChangesTable } from "./tables/kiosk.ts";
-import type { ListViewsTable } from "./tables/list-views.ts";
-import type { MailsTable } from "./tables/mail.ts";
-import type {
-  OrganizationsTable,
-  ProvisionedSettingsTable,
-  PublicationSlugsTable,
-  PublicationsTable,
-} from "./tables/organizations.ts";
-import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
-import type { PlannedEmagsTable, RecurrenceRulesTable } from "./tables/planned-emags.ts";
-import type {
-  CodeBatchesTable,
-  CodesTable,
-  HoldingsTable,
-  ProductItemsTable,
-  ProductsTable,
-  ProvisionedHoldingsTable,
-  ProvisionedProductsTable,
-} from "./tables/products.ts";
-import type {
-  ReaderAccountsTable,
-  ReaderClientsTable,
-  ReaderLinksTable,
-  ReaderOrganizationsTable,
-  ReaderPasskeysTable,
-  ReaderRecordsTable,
-  ReaderSettingsTable,
-  ReaderSigningKeysTable,
-} from "./tables/readers.ts";
-import type { RecordVisitsTable } from "./tables/record-visits.ts";
-import type { ReviewsTable } from "./tables/reviews.ts";
-import type { ProviderSignInsTable, SignInProviderTable } from "./tables/sign-in-provider.ts";
-import type {
-  StoriesTable,
-  StoryCategoryAssignmentsTable,
-  StoryCountsTable,
-  StoryDraftsTable,
-  StoryPreviewLinksTable,
-  StoryReleasesTable,
-  StorySearchTable,
-  StoryVersionsTable,
-} from "./tables/stories.ts";
-import type { StoryCommentsTable } from "./tables/story-comments.ts";
-import type { TrashColumns } from "./tables/trash.ts";
-import type { PendingUploadChunksTable, PendingUploadsTable, UploadsTable } from "./tables/uploads.ts";
-import type {
-  ProvisionedWebhooksTable,
-  WebhookDeliveriesTable,
-  WebhookEndpointsTable,
-  WebhookTriesTable,
-} from "./tables/webhooks.ts";
+import type * as access from "./tables/access.ts";
+import type * as accounts from "./tables/accounts.ts";
+import type * as apiTokens from "./tables/api-tokens.ts";
+import type * as articleCategories from "./tables/article-categories.ts";
+import type * as audit from "./tables/audit.ts";
+import type * as callouts from "./tables/callouts.ts";
+import type * as changeOutbox from "./tables/change-outbox.ts";
+import type * as chatbots from "./tables/chatbots.ts";
+import type * as emagCategories from "./tables/emag-categories.ts";
+import type * as emags from "./tables/emags.ts";
+import type * as idempotencyKeys from "./tables/idempotency-keys.ts";
+import type * as images from "./tables/images.ts";
+import type * as importContent from "./tables/import-content.ts";
+import type * as imports from "./tables/imports.ts";
+import type * as installationKey from "./tables/installation-key.ts";
+import type * as kiosk from "./tables/kiosk.ts";
+import type * as listViews from "./tables/list-views.ts";
+import type * as mail from "./tables/mail.ts";
+import type * as organizations from "./tables/organizations.ts";
+import type * as people from "./tables/people.ts";
+import type * as plannedEmags from "./tables/planned-emags.ts";
+import type * as products from "./tables/products.ts";
+import type * as readers from "./tables/readers.ts";
+import type * as recordVisits from "./tables/record-visits.ts";
+import type * as reviews from "./tables/reviews.ts";
+import type * as signInProvider from "./tables/sign-in-provider.ts";
+import type * as stories from "./tables/stories.ts";
+import type * as storyComments from "./tables/story-comments.ts";
+import type * as trash from "./tables/trash.ts";
+import type * as uploads from "./tables/uploads.ts";
+import type * as webhooks from "./tables/webhooks.ts";
 
 /** All tables and views of the service, whose comments are in the SQL files beside this one, without the tables that only pg-boss uses. */
 export interface Database {
-  installation_key: InstallationKeyTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  sign_in_challenges: SignInChallengesTable;
-  accounts: AccountsTable;
-  unlinked_identities: UnlinkedIdentitiesTable;
-  two_factors: TwoFactorsTable;
-  earlier_two_factors: EarlierTwoFactorsTable;
-  list_views: ListViewsTable;
-  record_visits: RecordVisitsTable;
-  memberships: MembershipsTable;
-  provisioned_roles: ProvisionedRolesTable;
-  publication_roles: PublicationRolesTable;
-  invitations: InvitationsTable;
-  password_links: PasswordLinksTable;
-  sign_in_provider: SignInProviderTable;
-  provider_sign_ins: ProviderSignInsTable;
-  setup_links: SetupLinksTable;
-  organizations: OrganizationsTable;
-  publication_slugs: PublicationSlugsTable;
-  publications: PublicationsTable;
-  emag_categories: EmagCategoriesTable;
-  provisioned_settings: ProvisionedSettingsTable;
-  api_tokens: ApiTokensTable;
-  api_token_secrets: ApiTokenSecretsTable;
-  api_requests: ApiRequestsTable;
-  uploads: UploadsTable;
-  pending_uploads: PendingUploadsTable;
-  pending_upload_chunks: PendingUploadChunksTable;
+  installation_key: installationKey.InstallationKeyTable;
+  users: accounts.UsersTable;
+  sessions: accounts.SessionsTable;
+  sign_in_challenges: accounts.SignInChallengesTable;
+  accounts: accounts.AccountsTable;
+  unlinked_identities: accounts.UnlinkedIdentitiesTable;
+  two_factors: accounts.TwoFactorsTable;
+  earlier_two_factors: accounts.EarlierTwoFactorsTable;
+  list_views: listViews.ListViewsTable;
+  record_visits: recordVisits.RecordVisitsTable;
+  memberships: accounts.MembershipsTable;
+  provisioned_roles: accounts.ProvisionedRolesTable;
+  publication_roles: accounts.PublicationRolesTable;
+  invitations: people.InvitationsTable;
+  password_links: people.PasswordLinksTable;
+  sign_in_provider: signInProvider.SignInProviderTable;
+  provider_sign_ins: signInProvider.ProviderSignInsTable;
+  setup_links: accounts.SetupLinksTable;
+  organizations: organizations.OrganizationsTable;
+  publication_slugs: organizations.PublicationSlugsTable;
+  publications: organizations.PublicationsTable;
+  emag_categories: emagCategories.EmagCategoriesTable;
+  provisioned_settings: organizations.ProvisionedSettingsTable;
+  api_tokens: apiTokens.ApiTokensTable;
+  api_token_secrets: apiTokens.ApiTokenSecretsTable;
+  api_requests: apiTokens.ApiRequestsTable;
+  uploads: uploads.UploadsTable;
+  pending_uploads: uploads.PendingUploadsTable;
+  pending_upload_chunks: uploads.PendingUploadChunksTable;
   /** Issues, also those in the trash. */
-  all_emags: EmagsTable & TrashColumns;
+  all_emags: emags.EmagsTable & trash.TrashColumns;
   /** View of the issues that are not in the trash. */
-  emags: EmagsTable;
-  emag_counts: EmagCountsTable;
-  emag_visibility: EmagVisibilityTable;
-  emag_category_assignments: EmagCategoryAssignmentsTable;
-  imports: ImportsTable;
-  import_steps: ImportStepsTable;
-  previous_imports: PreviousImportsTable;
-  zoom_images: ZoomImagesTable;
-  import_pages: ImportPagesTable;
-  page_search: PageSearchTable;
-  import_pictures: ImportPicturesTable;
-  import_articles: ImportArticlesTable;
-  import_widgets: ImportWidgetsTable;
-  recurrence_rules: RecurrenceRulesTable;
-  planned_emags: PlannedEmagsTable;
-  reviews: ReviewsTable;
-  article_categories: ArticleCategoriesTable;
-  article_category_removals: ArticleCategoryRemovalsTable;
-  article_category_removal_stories: ArticleCategoryRemovalStoriesTable;
-  images: ImagesTable;
+  emags: emags.EmagsTable;
+  emag_counts: emags.EmagCountsTable;
+  emag_visibility: emags.EmagVisibilityTable;
+  emag_category_assignments: emagCategories.EmagCategoryAssignmentsTable;
+  imports: imports.ImportsTable;
+  import_steps: imports.ImportStepsTable;
+  previous_imports: imports.PreviousImportsTable;
+  zoom_images: imports.ZoomImagesTable;
+  import_pages: importContent.ImportPagesTable;
+  page_search: importContent.PageSearchTable;
+  import_pictures: importContent.ImportPicturesTable;
+  import_articles: importContent.ImportArticlesTable;
+  import_widgets: importContent.ImportWidgetsTable;
+  recurrence_rules: plannedEmags.RecurrenceRulesTable;
+  planned_emags: plannedEmags.PlannedEmagsTable;
+  reviews: reviews.ReviewsTable;
+  article_categories: articleCategories.ArticleCategoriesTable;
+  article_category_removals: articleCategories.ArticleCategoryRemovalsTable;
+  article_category_removal_stories: articleCategories.ArticleCategoryRemovalStoriesTable;
+  images: images.ImagesTable;
   /** Articles, also those in the trash. */
-  all_stories: StoriesTable & TrashColumns;
+  all_stories: stories.StoriesTable & trash.TrashColumns;
   /** View of the articles that are not in the trash. */
-  stories: StoriesTable;
-  story_category_assignments: StoryCategoryAssignmentsTable;
-  story_content_search: StorySearchTable;
-  story_title_search: StorySearchTable;
-  story_versions: StoryVersionsTable;
-  story_counts: StoryCountsTable;
-  story_comments: StoryCommentsTable;
-  story_drafts: StoryDraftsTable;
-  story_preview_links: StoryPreviewLinksTable;
-  story_releases: StoryReleasesTable;
-  change_outbox: ChangeOutboxTable;
-  idempotency_keys: IdempotencyKeysTable;
-  access_configs: AccessConfigsTable;
-  chatbots: ChatbotsTable;
-  provisioned_chatbots: ProvisionedChatbotsTable;
-  test_readers: TestReadersTable;
-  reader_sign_ins: ReaderSignInsTable;
-  callouts: CalloutsTable;
-  callout_items: CalloutItemsTable;
-  endpoint_outages: EndpointOutagesTable;
-  audit_entries: AuditEntriesTable;
-  audit_retention: AuditRetentionTable;
-  webhook_endpoints: WebhookEndpointsTable;
-  webhook_deliveries: WebhookDeliveriesTable;
-  webhook_tries: WebhookTriesTable;
-  provisioned_holdings: ProvisionedHoldingsTable;
-  provisioned_products: ProvisionedProductsTable;
-  provisioned_webhooks: ProvisionedWebhooksTable;
-  kiosk_sessions: KioskSessionsTable;
-  reader_changes: ReaderChangesTable;
-  mails: MailsTable;
-  reader_accounts: ReaderAccountsTable;
-  reader_organizations: ReaderOrganizationsTable;
-  reader_passkeys: ReaderPasskeysTable;
-  reader_settings: ReaderSettingsTable;
-  reader_links: ReaderLinksTable;
-  reader_clients: ReaderClientsTable;
-  reader_signing_keys: ReaderSigningKeysTable;
-  reader_records: ReaderRecordsTable;
-  products: ProductsTable;
-  product_items: ProductItemsTable;
-  code_batches: CodeBatchesTable;
-  codes: CodesTable;
-  holdings: HoldingsTable;
+  stories: stories.StoriesTable;
+  story_category_assignments: stories.StoryCategoryAssignmentsTable;
+  story_content_search: stories.StorySearchTable;
+  story_title_search: stories.StorySearchTable;
+  story_versions: stories.StoryVersionsTable;
+  story_counts: stories.StoryCountsTable;
+  story_comments: storyComments.StoryCommentsTable;
+  story_drafts: stories.StoryDraftsTable;
+  story_preview_links: stories.StoryPreviewLinksTable;
+  story_releases: stories.StoryReleasesTable;
+  change_outbox: changeOutbox.ChangeOutboxTable;
+  idempotency_keys: idempotencyKeys.IdempotencyKeysTable;
+  access_configs: access.AccessConfigsTable;
+  chatbots: chatbots.ChatbotsTable;
+  provisioned_chatbots: chatbots.ProvisionedChatbotsTable;
+  test_readers: access.TestReadersTable;
+  reader_sign_ins: access.ReaderSignInsTable;
+  callouts: callouts.CalloutsTable;
+  callout_items: callouts.CalloutItemsTable;
+  endpoint_outages: access.EndpointOutagesTable;
+  audit_entries: audit.AuditEntriesTable;
+  audit_retention: audit.AuditRetentionTable;
+  webhook_endpoints: webhooks.WebhookEndpointsTable;
+  webhook_deliveries: webhooks.WebhookDeliveriesTable;
+  webhook_tries: webhooks.WebhookTriesTable;
+  provisioned_holdings: products.ProvisionedHoldingsTable;
+  provisioned_products: products.ProvisionedProductsTable;
+  provisioned_webhooks: webhooks.ProvisionedWebhooksTable;
+  kiosk_sessions: kiosk.KioskSessionsTable;
+  reader_changes: kiosk.ReaderChangesTable;
+  mails: mail.MailsTable;
+  reader_accounts: readers.ReaderAccountsTable;
+  reader_organizations: readers.ReaderOrganizationsTable;
+  reader_passkeys: readers.ReaderPasskeysTable;
+  reader_settings: readers.ReaderSettingsTable;
+  reader_links: readers.ReaderLinksTable;
+  reader_clients: readers.ReaderClientsTable;
+  reader_signing_keys: readers.ReaderSigningKeysTable;
+  reader_records: readers.ReaderRecordsTable;
+  products: products.ProductsTable;
+  product_items: products.ProductItemsTable;
+  code_batches: products.CodeBatchesTable;
+  codes: products.CodesTable;
+  holdings: products.HoldingsTable;
 }
 
 /** The database, or a transaction in it. */
