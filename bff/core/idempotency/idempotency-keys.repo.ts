@@ -12,10 +12,7 @@ export interface IdempotencyScope {
 type Created = Pick<Selectable<IdempotencyKeysTable>, "record_id" | "body_hash">;
 
 /** Locks the key for this transaction. Returns the record it created earlier, with the hash of that request. */
-export async function acquireKey(
-  trx: Db,
-  { publicationId: publication_id, kind, key }: IdempotencyScope,
-): Promise<Created> {
+export async function acquireKey(trx: Db, { publicationId: publication_id, kind, key }: IdempotencyScope) {
   return trx
     .insertInto("idempotency_keys")
     .values({ publication_id, kind, key, record_id: null, body_hash: null })

@@ -8,7 +8,6 @@ export {
   buildIssuesAccessCheck,
   buildStoryAccessCheck,
   isProtectedEmag,
-  type ProtectedChatbot,
   type ProtectedEmag,
   type ProtectedStory,
 } from "./checks/access-checks.ts";

@@ -111,7 +111,7 @@ export function findLastChange(
   organizationId: number,
   record: { publicationId: number; type: AuditRecordType; id: string },
   seconds: number,
-): Promise<EntryRow | undefined> {
+) {
   return db
     .selectFrom("audit_entries")
     .selectAll()

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProtectedChatbot, ProtectedEmag, ProtectedStory } from "#bff/domain/access/index.ts";
+import type { ProtectedEmag, ProtectedStory } from "#bff/domain/access/index.ts";
 import { emagCategoryIds } from "#bff/domain/emags/index.ts";
 import { articleCategoryIds } from "#bff/domain/stories/index.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
@@ -93,11 +93,7 @@ export async function listProtectedStories(
     .execute();
 }
 
-export function findProtectedChatbot(
-  db: Db,
-  publicationId: number,
-  uuid: string,
-): Promise<ProtectedChatbot | undefined> {
+export function findProtectedChatbot(db: Db, publicationId: number, uuid: string) {
   return db
     .selectFrom("chatbots")
     .select(["uuid", "name", "product_id_external"])

@@ -8,7 +8,7 @@ export type MailRow = Selectable<MailsTable>;
 const now = sql<Date>`now()`;
 
 /** Counts an attempt to send a queued mail. Without a mail server, marks the mail as kept instead. */
-export function beginTry(db: Db, id: string, { keep }: { keep: boolean }): Promise<MailRow | undefined> {
+export function beginTry(db: Db, id: string, { keep }: { keep: boolean }) {
   return db
     .updateTable("mails")
     .set((eb) => (keep ? { state: "kept" as const } : { tries: eb("tries", "+", 1) }))
@@ -58,12 +58,12 @@ export function listMails(db: Db, { before, atMost }: { before: string | undefin
     .execute();
 }
 
-export function findMail(db: Db, id: string): Promise<MailRow | undefined> {
+export function findMail(db: Db, id: string) {
   return db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Makes a mail that failed or was kept wait again. Returns nothing for others. */
-export function requeue(trx: Db, id: string): Promise<MailRow | undefined> {
+export function requeue(trx: Db, id: string) {
   return trx
     .updateTable("mails")
     .set({ state: "queued", tries: 0, problem: null, smtp_status: null, updated_at: now })

@@ -4,7 +4,6 @@ import {
   MAX_PEOPLE_PRESENT,
   type OpenRecordKind,
   PRESENCE_TIMEOUT_SECONDS,
-  type PresentPerson,
 } from "#shared/console/presence.ts";
 
 export interface OpenRecord {
@@ -69,7 +68,7 @@ export async function deletePastVisits(db: Db): Promise<void> {
 }
 
 /** Lists the people who have a record open in a tab other than the caller's, those who edit it first. */
-export async function listPeoplePresent(db: Db, record: OpenRecord, caller: Visit): Promise<PresentPerson[]> {
+export async function listPeoplePresent(db: Db, record: OpenRecord, caller: Visit) {
   return db
     .selectFrom("record_visits")
     .select([

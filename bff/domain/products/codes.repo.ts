@@ -1,8 +1,6 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { CodeBatchesTable } from "#bff/schema/tables/products.ts";
 import type { Db } from "#bff/schema/tables.ts";
-
-export type BatchRow = Selectable<CodeBatchesTable>;
 
 function selectBatches(db: Db) {
   return db
@@ -41,7 +39,7 @@ export function findBatch(db: Db, organizationId: number, id: number) {
     .executeTakeFirst();
 }
 
-export function insertBatch(trx: Db, batch: Insertable<CodeBatchesTable>): Promise<BatchRow> {
+export function insertBatch(trx: Db, batch: Insertable<CodeBatchesTable>) {
   return trx.insertInto("code_batches").values(batch).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -133,7 +133,7 @@ export async function lockHolding(trx: Db, id: number): Promise<void> {
 }
 
 /** Inserts a holding. Returns nothing if the reader has redeemed its code already. */
-export function insertHolding(trx: Db, row: Insertable<HoldingsTable>): Promise<HoldingRow | undefined> {
+export function insertHolding(trx: Db, row: Insertable<HoldingsTable>) {
   return trx
     .insertInto("holdings")
     .values(row)

@@ -54,7 +54,7 @@ export function listItems(db: Db, productIds: number[]): Promise<ProductItemRow[
     .execute();
 }
 
-export function findProduct(db: Db, organizationId: number, id: number): Promise<ProductRow | undefined> {
+export function findProduct(db: Db, organizationId: number, id: number) {
   return db
     .selectFrom("products")
     .selectAll()
@@ -63,11 +63,7 @@ export function findProduct(db: Db, organizationId: number, id: number): Promise
     .executeTakeFirst();
 }
 
-export function findProductByKey(
-  db: Db,
-  organizationId: number,
-  key: string,
-): Promise<ProductRow | undefined> {
+export function findProductByKey(db: Db, organizationId: number, key: string) {
   return selectByKey(db, organizationId, key).executeTakeFirst();
 }
 
@@ -85,11 +81,7 @@ export async function lockProducts(trx: Db, organizationId: number): Promise<voi
 }
 
 /** Finds a product, which no one deletes or gives another key before the transaction ends. */
-export function lockProductByKey(
-  trx: Db,
-  organizationId: number,
-  key: string,
-): Promise<ProductRow | undefined> {
+export function lockProductByKey(trx: Db, organizationId: number, key: string) {
   return selectByKey(trx, organizationId, key).forKeyShare().executeTakeFirst();
 }
 
@@ -99,7 +91,7 @@ export function countProducts(trx: Db, organizationId: number): Promise<number> 
 
 type Fields = Omit<ProductInput, "unlocks">;
 
-export function insertProduct(trx: Db, organization_id: number, fields: Fields): Promise<ProductRow> {
+export function insertProduct(trx: Db, organization_id: number, fields: Fields) {
   return trx
     .insertInto("products")
     .values({ ...fields, organization_id })
@@ -107,7 +99,7 @@ export function insertProduct(trx: Db, organization_id: number, fields: Fields):
     .executeTakeFirstOrThrow();
 }
 
-export function updateProduct(trx: Db, id: number, fields: Fields): Promise<ProductRow> {
+export function updateProduct(trx: Db, id: number, fields: Fields) {
   return trx
     .updateTable("products")
     .set((eb) => ({ ...fields, version: eb("version", "+", 1), updated_at: new Date() }))

@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 export type ReaderRow = Selectable<ReaderAccountsTable>;
 
 /** Finds a reader who may sign in. */
-export function findActiveReader(db: Db, id: string): Promise<ReaderRow | undefined> {
+export function findActiveReader(db: Db, id: string) {
   return db
     .selectFrom("reader_accounts")
     .selectAll()
@@ -16,11 +16,11 @@ export function findActiveReader(db: Db, id: string): Promise<ReaderRow | undefi
 }
 
 /** Finds a reader by an address in lower case. */
-export function findReaderByEmail(db: Db, email: string): Promise<ReaderRow | undefined> {
+export function findReaderByEmail(db: Db, email: string) {
   return db.selectFrom("reader_accounts").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-export function lockReader(trx: Db, id: string): Promise<ReaderRow | undefined> {
+export function lockReader(trx: Db, id: string) {
   return trx.selectFrom("reader_accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 

@@ -28,10 +28,7 @@ export async function insertDeliveries(
 }
 
 /** Lists the deliveries that are due, in the order of their IDs, after one of them. */
-export function listDue(
-  db: Db,
-  { after, atMost }: { after: number; atMost: number },
-): Promise<PendingDelivery[]> {
+export function listDue(db: Db, { after, atMost }: { after: number; atMost: number }) {
   return db
     .selectFrom("webhook_deliveries")
     .select(PENDING)
@@ -44,7 +41,7 @@ export function listDue(
 }
 
 /** Returns a delivery if its next try is still the one that was due at this time. */
-export function findDue(db: Db, id: number, dueAt: string): Promise<DeliveryRow | undefined> {
+export function findDue(db: Db, id: number, dueAt: string) {
   return db
     .selectFrom("webhook_deliveries")
     .selectAll()
@@ -58,7 +55,7 @@ export function endTry(
   trx: Db,
   { id, next_try_at }: Pick<DeliveryRow, "id" | "next_try_at">,
   { state, retryInSeconds }: { state: WebhookDelivery["state"]; retryInSeconds: number | null },
-): Promise<DeliveryRow[]> {
+) {
   return trx
     .updateTable("webhook_deliveries")
     .set((eb) => ({
@@ -99,11 +96,7 @@ export async function failPending(db: Db, endpointId: number): Promise<void> {
 }
 
 /** Makes deliveries due again. A pending one is tried immediately. */
-export function replay(
-  db: Db,
-  endpointId: number,
-  which: { id: number } | { failedSince: Date },
-): Promise<PendingDelivery[]> {
+export function replay(db: Db, endpointId: number, which: { id: number } | { failedSince: Date }) {
   return db
     .updateTable("webhook_deliveries")
     .set({ state: "pending", tries: 0, next_try_at: now })
@@ -162,7 +155,7 @@ function withLastTry(db: Db) {
     .select(["last.tried_at", "last.status", "last.problem"]);
 }
 
-export function listTries(db: Db, deliveryId: number): Promise<TryRow[]> {
+export function listTries(db: Db, deliveryId: number) {
   return db
     .selectFrom("webhook_tries")
     .selectAll()

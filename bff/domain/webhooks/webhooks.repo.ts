@@ -7,7 +7,7 @@ import type { WebhookEventType } from "#shared/contract/webhook-events.ts";
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>;
 
-export function listEndpoints(db: Db, publicationId: number): Promise<EndpointRow[]> {
+export function listEndpoints(db: Db, publicationId: number) {
   return db
     .selectFrom("webhook_endpoints")
     .selectAll()
@@ -17,7 +17,7 @@ export function listEndpoints(db: Db, publicationId: number): Promise<EndpointRo
 }
 
 /** Lists the endpoints of a publication that the service disabled, the latest first. */
-export function listDisabledEndpoints(db: Db, publicationId: number): Promise<EndpointRow[]> {
+export function listDisabledEndpoints(db: Db, publicationId: number) {
   return db
     .selectFrom("webhook_endpoints")
     .selectAll()
@@ -35,11 +35,11 @@ const selectEndpoint = (db: Db, publicationId: number, id: number) =>
     .where("publication_id", "=", publicationId)
     .where("id", "=", id);
 
-export function findEndpoint(db: Db, publicationId: number, id: number): Promise<EndpointRow | undefined> {
+export function findEndpoint(db: Db, publicationId: number, id: number) {
   return selectEndpoint(db, publicationId, id).executeTakeFirst();
 }
 
-export function lockEndpoint(trx: Db, publicationId: number, id: number): Promise<EndpointRow | undefined> {
+export function lockEndpoint(trx: Db, publicationId: number, id: number) {
   return selectEndpoint(trx, publicationId, id).forNoKeyUpdate().executeTakeFirst();
 }
 
@@ -47,16 +47,12 @@ export function countEndpoints(trx: Db, publicationId: number): Promise<number> 
   return countRows(trx.selectFrom("webhook_endpoints").where("publication_id", "=", publicationId));
 }
 
-export function insertEndpoint(trx: Db, endpoint: Insertable<WebhookEndpointsTable>): Promise<EndpointRow> {
+export function insertEndpoint(trx: Db, endpoint: Insertable<WebhookEndpointsTable>) {
   return trx.insertInto("webhook_endpoints").values(endpoint).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Saves a change as the next version. */
-export function updateEndpoint(
-  trx: Db,
-  id: number,
-  change: Updateable<WebhookEndpointsTable>,
-): Promise<EndpointRow> {
+export function updateEndpoint(trx: Db, id: number, change: Updateable<WebhookEndpointsTable>) {
   return trx
     .updateTable("webhook_endpoints")
     .set((eb) => ({ ...change, version: eb("version", "+", 1), updated_at: new Date() }))

@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type ChatbotRow = Selectable<ChatbotsTable>;
 
-export function listChatbots(db: Db, publicationId: number): Promise<ChatbotRow[]> {
+export function listChatbots(db: Db, publicationId: number) {
   return db
     .selectFrom("chatbots")
     .selectAll()
@@ -18,16 +18,16 @@ export function listChatbots(db: Db, publicationId: number): Promise<ChatbotRow[
 const selectChatbot = (db: Db, publicationId: number, uuid: string) =>
   db.selectFrom("chatbots").selectAll().where("publication_id", "=", publicationId).where("uuid", "=", uuid);
 
-export function findChatbot(db: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
+export function findChatbot(db: Db, publicationId: number, uuid: string) {
   return selectChatbot(db, publicationId, uuid).executeTakeFirst();
 }
 
-export function lockChatbot(trx: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
+export function lockChatbot(trx: Db, publicationId: number, uuid: string) {
   return selectChatbot(trx, publicationId, uuid).forUpdate().executeTakeFirst();
 }
 
 /** Inserts a chatbot. Returns undefined if its UUID is already used. */
-export function insertChatbot(trx: Db, chatbot: Insertable<ChatbotsTable>): Promise<ChatbotRow | undefined> {
+export function insertChatbot(trx: Db, chatbot: Insertable<ChatbotsTable>) {
   return trx
     .insertInto("chatbots")
     .values(chatbot)
@@ -36,7 +36,7 @@ export function insertChatbot(trx: Db, chatbot: Insertable<ChatbotsTable>): Prom
     .executeTakeFirst();
 }
 
-export function updateChatbot(trx: Db, uuid: string, change: Updateable<ChatbotsTable>): Promise<ChatbotRow> {
+export function updateChatbot(trx: Db, uuid: string, change: Updateable<ChatbotsTable>) {
   return trx
     .updateTable("chatbots")
     .set(change)
@@ -49,7 +49,7 @@ export async function deleteChatbot(trx: Db, uuid: string): Promise<void> {
   await trx.deleteFrom("chatbots").where("uuid", "=", uuid).execute();
 }
 
-export function findProvisioned(trx: Db, uuid: string): Promise<ProvisionedChatbotsTable | undefined> {
+export function findProvisioned(trx: Db, uuid: string) {
   return trx.selectFrom("provisioned_chatbots").selectAll().where("uuid", "=", uuid).executeTakeFirst();
 }
 

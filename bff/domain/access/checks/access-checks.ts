@@ -46,7 +46,7 @@ export interface ProtectedStory {
   category_name: string | null;
 }
 
-export interface ProtectedChatbot {
+interface ProtectedChatbot {
   uuid: string;
   name: string;
   product_id_external: string;

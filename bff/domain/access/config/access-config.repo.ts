@@ -4,7 +4,7 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type AccessConfigRow = Selectable<AccessConfigsTable>;
 
-export function findConfig(db: Db, publicationId: number): Promise<AccessConfigRow | undefined> {
+export function findConfig(db: Db, publicationId: number) {
   return db
     .selectFrom("access_configs")
     .selectAll()
@@ -12,10 +12,7 @@ export function findConfig(db: Db, publicationId: number): Promise<AccessConfigR
     .executeTakeFirst();
 }
 
-export function saveConfig(
-  trx: Db,
-  config: Insertable<AccessConfigsTable> & { version: number },
-): Promise<AccessConfigRow> {
+export function saveConfig(trx: Db, config: Insertable<AccessConfigsTable> & { version: number }) {
   return trx
     .insertInto("access_configs")
     .values(config)
@@ -25,10 +22,7 @@ export function saveConfig(
 }
 
 /** Finds the publication whose built-in authority has a profile token. */
-export async function findByBuiltInToken(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ id: number; timeZone: string } | undefined> {
+export async function findByBuiltInToken(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom("access_configs")
     .innerJoin("publications", "publications.id", "access_configs.publication_id")
@@ -38,7 +32,7 @@ export async function findByBuiltInToken(
     .executeTakeFirst();
 }
 
-export function setBuiltInToken(trx: Db, publicationId: number, tokenHash: Buffer): Promise<AccessConfigRow> {
+export function setBuiltInToken(trx: Db, publicationId: number, tokenHash: Buffer) {
   return trx
     .updateTable("access_configs")
     .set((eb) => ({ built_in_token_hash: tokenHash, version: eb("version", "+", 1), updated_at: new Date() }))

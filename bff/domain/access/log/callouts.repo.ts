@@ -1,14 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
-import type { CalloutsTable } from "#bff/schema/tables/callouts.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import {
-  type AccessItemType,
-  type CalloutOutcome,
-  type CalloutReason,
-  unsentReasons,
-} from "#shared/console/access/callouts.ts";
+import { type AccessItemType, type CalloutOutcome, unsentReasons } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 
 export interface CalloutFilter {
@@ -78,11 +72,7 @@ export function listCallouts(db: Db, publicationId: number, filter: CalloutFilte
   return query.execute();
 }
 
-export function findCallout(
-  db: Db,
-  publicationId: number,
-  calloutId: string,
-): Promise<Selectable<CalloutsTable> | undefined> {
+export function findCallout(db: Db, publicationId: number, calloutId: string) {
   return db
     .selectFrom("callouts")
     .selectAll()
@@ -128,11 +118,7 @@ export async function countMinutes(db: Db, publicationId: number, minutes: numbe
 const wasSent = sql`not c.cached and c.reason not in (${sql.join(unsentReasons.map((reason) => sql.lit(reason)))})`;
 
 /** Counts the failed callouts of the last minutes by reason, most frequent first. */
-export function countFailures(
-  db: Db,
-  publicationId: number,
-  minutes: number,
-): Promise<{ reason: CalloutReason; count: number }[]> {
+export function countFailures(db: Db, publicationId: number, minutes: number) {
   return db
     .selectFrom("callouts")
     .select(["reason", sql<number>`sum(count)::int`.as("count")])

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
 import type { ReaderSignInsTable } from "#bff/schema/tables/access.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -7,10 +7,7 @@ export async function insertSignIn(db: Db, signIn: Insertable<ReaderSignInsTable
 }
 
 /** Deletes and returns a sign-in, so that each can be used only once. */
-export function consumeSignIn(
-  db: Db,
-  stateHash: Buffer,
-): Promise<Selectable<ReaderSignInsTable> | undefined> {
+export function consumeSignIn(db: Db, stateHash: Buffer) {
   return db
     .deleteFrom("reader_sign_ins")
     .where("state_hash", "=", stateHash)

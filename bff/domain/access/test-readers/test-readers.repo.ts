@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type TestReaderRow = Selectable<TestReadersTable>;
 
-export function listTestReaders(db: Db, publicationId: number): Promise<TestReaderRow[]> {
+export function listTestReaders(db: Db, publicationId: number) {
   return db
     .selectFrom("test_readers")
     .selectAll()
@@ -15,11 +15,7 @@ export function listTestReaders(db: Db, publicationId: number): Promise<TestRead
     .execute();
 }
 
-export function findTestReaders(
-  db: Db,
-  publicationId: number,
-  ids: readonly string[],
-): Promise<TestReaderRow[]> {
+export function findTestReaders(db: Db, publicationId: number, ids: readonly string[]) {
   return db
     .selectFrom("test_readers")
     .selectAll()
@@ -37,7 +33,7 @@ export function countTestReaders(db: Db, publicationId: number): Promise<number>
   return countRows(db.selectFrom("test_readers").where("publication_id", "=", publicationId));
 }
 
-export function insertTestReader(trx: Db, reader: Insertable<TestReadersTable>): Promise<TestReaderRow> {
+export function insertTestReader(trx: Db, reader: Insertable<TestReadersTable>) {
   return trx.insertInto("test_readers").values(reader).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -47,7 +43,7 @@ export function updateSignedIn(
   publicationId: number,
   subject: string,
   change: Updateable<TestReadersTable>,
-): Promise<TestReaderRow | undefined> {
+) {
   return trx
     .updateTable("test_readers")
     .set(change)

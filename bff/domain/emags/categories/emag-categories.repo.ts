@@ -46,7 +46,7 @@ export function lockCategory(trx: Db, publicationId: number, categoryId: number)
   return selectCategories(trx, publicationId).where("id", "=", categoryId).forUpdate().executeTakeFirst();
 }
 
-export function insertCategory(trx: Db, publicationId: number, name: string): Promise<CategoryRow> {
+export function insertCategory(trx: Db, publicationId: number, name: string) {
   return trx
     .insertInto("emag_categories")
     .values({ publication_id: publicationId, name, position: endOf(publicationId) })
@@ -72,7 +72,7 @@ export function upsertCategory(trx: Db, publicationId: number, { id, name }: { i
     .executeTakeFirst();
 }
 
-export function renameCategory(trx: Db, categoryId: number, name: string): Promise<CountedCategoryRow> {
+export function renameCategory(trx: Db, categoryId: number, name: string) {
   return trx
     .updateTable("emag_categories")
     .set((eb) => ({ name, version: eb("version", "+", 1) }))

@@ -42,7 +42,7 @@ const selectUsableToken = prepareQuery(
       .where(sql<boolean>`coalesce(${endsAt} > now(), true)`),
 );
 
-export function listTokens(db: Db, organizationId: number): Promise<TokenRow[]> {
+export function listTokens(db: Db, organizationId: number) {
   return db
     .selectFrom("api_tokens")
     .selectAll()
@@ -52,7 +52,7 @@ export function listTokens(db: Db, organizationId: number): Promise<TokenRow[]> 
 }
 
 /** Lists all secrets of these tokens, newest first, including those that no longer work. */
-export function listSecrets(db: Db, tokenIds: number[]): Promise<SecretRow[]> {
+export function listSecrets(db: Db, tokenIds: number[]) {
   return db
     .selectFrom("api_token_secrets")
     .selectAll()
@@ -71,7 +71,7 @@ export async function hasToken(db: Db, organizationId: number, tokenId: number):
   return found !== undefined;
 }
 
-export function lockToken(trx: Db, organizationId: number, tokenId: number): Promise<TokenRow | undefined> {
+export function lockToken(trx: Db, organizationId: number, tokenId: number) {
   return trx
     .selectFrom("api_tokens")
     .selectAll()
@@ -81,7 +81,7 @@ export function lockToken(trx: Db, organizationId: number, tokenId: number): Pro
     .executeTakeFirst();
 }
 
-export function findSecret(db: Db, secretHash: Buffer): Promise<{ id: number } | undefined> {
+export function findSecret(db: Db, secretHash: Buffer) {
   return db
     .selectFrom("api_token_secrets")
     .select("id")
@@ -92,7 +92,7 @@ export function findSecret(db: Db, secretHash: Buffer): Promise<{ id: number } |
 export function insertToken(
   trx: Db,
   token: Pick<TokenRow, "organization_id" | "name" | "publication_ids" | "expires_at">,
-): Promise<TokenRow> {
+) {
   return trx.insertInto("api_tokens").values(token).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -120,7 +120,7 @@ export async function endCurrentSecret(trx: Db, tokenId: number, worksUntil: Dat
     .execute();
 }
 
-export function updateToken(trx: Db, tokenId: number, change: Updateable<ApiTokensTable>): Promise<TokenRow> {
+export function updateToken(trx: Db, tokenId: number, change: Updateable<ApiTokensTable>) {
   return trx
     .updateTable("api_tokens")
     .set(change)

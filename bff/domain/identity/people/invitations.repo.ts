@@ -5,7 +5,7 @@ import { hasPassword } from "../users/users.service.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
-export function listInvitations(db: Db, organizationId: number): Promise<InvitationRow[]> {
+export function listInvitations(db: Db, organizationId: number) {
   return db
     .selectFrom("invitations")
     .selectAll()
@@ -15,10 +15,7 @@ export function listInvitations(db: Db, organizationId: number): Promise<Invitat
 }
 
 /** Inserts an invitation. Returns undefined if the address already has one in the organization. */
-export function insertInvitation(
-  trx: Db,
-  invitation: Insertable<InvitationsTable>,
-): Promise<InvitationRow | undefined> {
+export function insertInvitation(trx: Db, invitation: Insertable<InvitationsTable>) {
   return trx
     .insertInto("invitations")
     .values(invitation)
@@ -32,7 +29,7 @@ export function renewInvitation(
   organizationId: number,
   id: number,
   change: { token_hash: Buffer; expires_at: Date },
-): Promise<InvitationRow | undefined> {
+) {
   return trx
     .updateTable("invitations")
     .set(change)
@@ -42,11 +39,7 @@ export function renewInvitation(
     .executeTakeFirst();
 }
 
-export function deleteInvitation(
-  trx: Db,
-  organizationId: number,
-  id: number,
-): Promise<InvitationRow | undefined> {
+export function deleteInvitation(trx: Db, organizationId: number, id: number) {
   return trx
     .deleteFrom("invitations")
     .where("organization_id", "=", organizationId)
@@ -66,20 +59,16 @@ export function findInvitation(db: Db, tokenHash: Buffer) {
 }
 
 /** Deletes and returns an invitation, so that only one of two concurrent requests can use it. */
-export function consumeInvitation(trx: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+export function consumeInvitation(trx: Db, tokenHash: Buffer) {
   return trx.deleteFrom("invitations").where("token_hash", "=", tokenHash).returningAll().executeTakeFirst();
 }
 
-export function consumeInvitationsOf(trx: Db, email: string): Promise<InvitationRow[]> {
+export function consumeInvitationsOf(trx: Db, email: string) {
   return trx.deleteFrom("invitations").where("email", "=", email).returningAll().execute();
 }
 
 /** Returns the name of a member of the organization. Accounts in other organizations are not found. */
-export function findMember(
-  db: Db,
-  organizationId: number,
-  email: string,
-): Promise<{ name: string } | undefined> {
+export function findMember(db: Db, organizationId: number, email: string) {
   return db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")

@@ -5,18 +5,18 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type ProviderRow = Selectable<SignInProviderTable>;
 
-export function findProvider(db: Db): Promise<ProviderRow | undefined> {
+export function findProvider(db: Db) {
   return db.selectFrom("sign_in_provider").selectAll().executeTakeFirst();
 }
 
-export function lockProvider(trx: Db): Promise<ProviderRow | undefined> {
+export function lockProvider(trx: Db) {
   return trx.selectFrom("sign_in_provider").selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function saveProvider(
   trx: Db,
   values: Omit<Insertable<SignInProviderTable>, "singleton" | "version">,
-): Promise<ProviderRow> {
+) {
   return trx
     .insertInto("sign_in_provider")
     .values({ ...values, singleton: true })
@@ -44,10 +44,7 @@ export async function insertSignIn(db: Db, signIn: Insertable<ProviderSignInsTab
 }
 
 /** Deletes and returns a sign-in, so that each can be used only once. */
-export function consumeSignIn(
-  db: Db,
-  stateHash: Buffer,
-): Promise<Selectable<ProviderSignInsTable> | undefined> {
+export function consumeSignIn(db: Db, stateHash: Buffer) {
   return db
     .deleteFrom("provider_sign_ins")
     .where("state_hash", "=", stateHash)

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
-import type { UserAtEpoch } from "../credential-epoch.ts";
 
 /** An identity at an OpenID provider: its issuer, and the claim `sub`. */
 export interface ProviderIdentity {
@@ -32,7 +31,7 @@ export function selectProviderLinks(db: Db, userId: string | Expression<string>)
 }
 
 /** Returns the user of an identity with the credential epoch, which rises when the identity is unlinked. */
-export function findLinkedUser(db: Db, identity: ProviderIdentity): Promise<UserAtEpoch | undefined> {
+export function findLinkedUser(db: Db, identity: ProviderIdentity) {
   return db
     .selectFrom("accounts")
     .innerJoin("users", "users.id", "accounts.user_id")

@@ -5,11 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 export type KioskSessionRow = Selectable<KioskSessionsTable>;
 
 /** Returns the sign-in of a browser at a publication. */
-export function findSession(
-  db: Db,
-  cookieHash: Buffer,
-  publicationId: number,
-): Promise<KioskSessionRow | undefined> {
+export function findSession(db: Db, cookieHash: Buffer, publicationId: number) {
   return db
     .selectFrom("kiosk_sessions")
     .selectAll()
@@ -77,7 +73,7 @@ export async function endRefreshLease(
     .execute();
 }
 
-export function findSessionById(db: Db, id: string): Promise<KioskSessionRow | undefined> {
+export function findSessionById(db: Db, id: string) {
   return db.selectFrom("kiosk_sessions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 

@@ -12,7 +12,7 @@ export interface OpenEdition {
 }
 
 /** Lists upcoming editions without an issue, by release date. */
-export function listOpenEditions(db: Db, publicationId: number, now: Date): Promise<OpenEdition[]> {
+export function listOpenEditions(db: Db, publicationId: number, now: Date) {
   return db
     .selectFrom("planned_emags")
     .select(["id", "name", "pe_id", "local_date", "local_time", "release_date", "skipped"])

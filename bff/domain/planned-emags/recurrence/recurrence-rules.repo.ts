@@ -31,15 +31,11 @@ export async function listRuledPublications(db: Db): Promise<number[]> {
   return rows.map((row) => row.publication_id);
 }
 
-export function insertRule(trx: Db, rule: Insertable<RecurrenceRulesTable>): Promise<RuleRow> {
+export function insertRule(trx: Db, rule: Insertable<RecurrenceRulesTable>) {
   return trx.insertInto("recurrence_rules").values(rule).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateRule(
-  trx: Db,
-  publicationId: number,
-  change: Updateable<RecurrenceRulesTable>,
-): Promise<RuleRow> {
+export function updateRule(trx: Db, publicationId: number, change: Updateable<RecurrenceRulesTable>) {
   return trx
     .updateTable("recurrence_rules")
     .set(change)

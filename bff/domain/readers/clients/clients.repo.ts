@@ -4,11 +4,11 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type ReaderClientRow = Selectable<ReaderClientsTable>;
 
-export function findClientRow(db: Db, id: string): Promise<ReaderClientRow | undefined> {
+export function findClientRow(db: Db, id: string) {
   return db.selectFrom("reader_clients").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function listClientRows(db: Db, organizationId: number): Promise<ReaderClientRow[]> {
+export function listClientRows(db: Db, organizationId: number) {
   return db
     .selectFrom("reader_clients")
     .selectAll()
@@ -18,11 +18,7 @@ export function listClientRows(db: Db, organizationId: number): Promise<ReaderCl
     .execute();
 }
 
-export function lockClientRow(
-  trx: Db,
-  organizationId: number,
-  id: string,
-): Promise<ReaderClientRow | undefined> {
+export function lockClientRow(trx: Db, organizationId: number, id: string) {
   return trx
     .selectFrom("reader_clients")
     .selectAll()
@@ -32,15 +28,11 @@ export function lockClientRow(
     .executeTakeFirst();
 }
 
-export function insertClient(trx: Db, client: Insertable<ReaderClientsTable>): Promise<ReaderClientRow> {
+export function insertClient(trx: Db, client: Insertable<ReaderClientsTable>) {
   return trx.insertInto("reader_clients").values(client).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateClient(
-  trx: Db,
-  id: string,
-  change: Updateable<ReaderClientsTable>,
-): Promise<ReaderClientRow> {
+export function updateClient(trx: Db, id: string, change: Updateable<ReaderClientsTable>) {
   return trx
     .updateTable("reader_clients")
     .set({ ...change, updated_at: new Date() })

@@ -8,7 +8,7 @@ export type PasskeyRow = Selectable<ReaderPasskeysTable>;
 const CHALLENGE = "PasskeyChallenge";
 const CHALLENGE_SECONDS = 300;
 
-export function listPasskeyRows(db: Db, readerId: string): Promise<PasskeyRow[]> {
+export function listPasskeyRows(db: Db, readerId: string) {
   return db
     .selectFrom("reader_passkeys")
     .selectAll()
@@ -18,7 +18,7 @@ export function listPasskeyRows(db: Db, readerId: string): Promise<PasskeyRow[]>
     .execute();
 }
 
-export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+export function findPasskey(db: Db, credentialId: string) {
   return db
     .selectFrom("reader_passkeys")
     .selectAll()

@@ -6,7 +6,7 @@ import type { Db } from "#bff/schema/tables.ts";
 export type ArticleCategoryRow = Selectable<ArticleCategoriesTable>;
 
 /** Lists all categories of a publication, siblings in their order. */
-export function listCategories(db: Db, publicationId: number): Promise<ArticleCategoryRow[]> {
+export function listCategories(db: Db, publicationId: number) {
   return db
     .selectFrom("article_categories")
     .selectAll()
@@ -16,11 +16,7 @@ export function listCategories(db: Db, publicationId: number): Promise<ArticleCa
     .execute();
 }
 
-export function findCategory(
-  db: Db,
-  publicationId: number,
-  categoryId: number,
-): Promise<ArticleCategoryRow | undefined> {
+export function findCategory(db: Db, publicationId: number, categoryId: number) {
   return db
     .selectFrom("article_categories")
     .selectAll()
@@ -87,7 +83,7 @@ function selectSiblings(db: Db, { publication_id, parent_id }: Siblings) {
 }
 
 /** Lists the children of a parent in order. */
-export function childrenOf(db: Db, siblings: Siblings): Promise<{ id: number; rank: number }[]> {
+export function childrenOf(db: Db, siblings: Siblings) {
   return selectSiblings(db, siblings).select(["id", "rank"]).orderBy("rank").orderBy("id").execute();
 }
 
@@ -153,18 +149,11 @@ export async function renumberRanks(trx: Db, siblings: Siblings): Promise<void> 
     .execute();
 }
 
-export function insertCategory(
-  trx: Db,
-  category: Insertable<ArticleCategoriesTable>,
-): Promise<ArticleCategoryRow> {
+export function insertCategory(trx: Db, category: Insertable<ArticleCategoriesTable>) {
   return trx.insertInto("article_categories").values(category).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateCategory(
-  trx: Db,
-  categoryId: number,
-  change: Updateable<ArticleCategoriesTable>,
-): Promise<ArticleCategoryRow> {
+export function updateCategory(trx: Db, categoryId: number, change: Updateable<ArticleCategoriesTable>) {
   return trx
     .updateTable("article_categories")
     .set(change)

@@ -206,7 +206,7 @@ function anyOf(ids: number[]) {
   return sql<number>`any(${ids}::integer[])`;
 }
 
-export function listNames(db: Db, storyIds: number[]): Promise<{ id: number; name: string }[]> {
+export function listNames(db: Db, storyIds: number[]) {
   return db.selectFrom("stories").select(["id", "name"]).where("id", "=", anyOf(storyIds)).execute();
 }
 

@@ -15,11 +15,11 @@ function selectComments(db: Db) {
 }
 
 /** Lists the comments on an article, oldest first. */
-export function listComments(db: Db, storyId: number): Promise<CommentRow[]> {
+export function listComments(db: Db, storyId: number) {
   return selectComments(db).where("story_id", "=", storyId).orderBy("story_comments.id").execute();
 }
 
-export function findComment(db: Db, id: number): Promise<CommentRow | undefined> {
+export function findComment(db: Db, id: number) {
   return selectComments(db).where("story_comments.id", "=", id).executeTakeFirst();
 }
 
@@ -33,7 +33,7 @@ export function lockForComments(trx: Db, storyId: number) {
     .executeTakeFirst();
 }
 
-export function lockComment(trx: Db, storyId: number, id: number): Promise<CommentRow | undefined> {
+export function lockComment(trx: Db, storyId: number, id: number) {
   return trx
     .selectFrom("story_comments")
     .selectAll()
@@ -43,7 +43,7 @@ export function lockComment(trx: Db, storyId: number, id: number): Promise<Comme
     .executeTakeFirst();
 }
 
-export function lockReplies(trx: Db, threadId: number): Promise<CommentRow[]> {
+export function lockReplies(trx: Db, threadId: number) {
   return trx
     .selectFrom("story_comments")
     .selectAll()
@@ -57,7 +57,7 @@ export function countComments(trx: Db, storyId: number): Promise<number> {
   return countRows(trx.selectFrom("story_comments").where("story_id", "=", storyId));
 }
 
-export function insertComment(trx: Db, comment: Insertable<StoryCommentsTable>): Promise<CommentRow> {
+export function insertComment(trx: Db, comment: Insertable<StoryCommentsTable>) {
   return trx.insertInto("story_comments").values(comment).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -4,18 +4,11 @@ import type { Db } from "#bff/schema/tables.ts";
 
 export type RemovalRow = Selectable<ArticleCategoryRemovalsTable>;
 
-export function insertRemoval(
-  trx: Db,
-  removal: Insertable<ArticleCategoryRemovalsTable>,
-): Promise<RemovalRow> {
+export function insertRemoval(trx: Db, removal: Insertable<ArticleCategoryRemovalsTable>) {
   return trx.insertInto("article_category_removals").values(removal).returningAll().executeTakeFirstOrThrow();
 }
 
-export function findRemoval(
-  db: Db,
-  publicationId: number,
-  removalId: number,
-): Promise<RemovalRow | undefined> {
+export function findRemoval(db: Db, publicationId: number, removalId: number) {
   return db
     .selectFrom("article_category_removals")
     .selectAll()
@@ -25,7 +18,7 @@ export function findRemoval(
 }
 
 /** Lists the removals since a time that have not been undone, the newest first. */
-export function listRemovals(db: Db, publicationId: number, since: Date): Promise<RemovalRow[]> {
+export function listRemovals(db: Db, publicationId: number, since: Date) {
   return db
     .selectFrom("article_category_removals")
     .selectAll()
