@@ -172,7 +172,7 @@ export async function listEntriesOf(
   organizationId: number,
   records: readonly AuditedRecord[],
   { before, limit }: { before?: string | undefined; limit: number },
-): Promise<EntryRow[]> {
+) {
   const types = records.map(({ type }) => type);
   const ids = records.map(({ id }) => id);
   // Each record's newest entries are read from the index separately, see `listEntries`.

@@ -42,7 +42,7 @@ export async function insertZoomImage(
 }
 
 /** Lists images that were not used for some days, and the least recently used of publications with too many. */
-export async function listUnused(db: Db, atMost: number): Promise<ZoomImage[]> {
+export async function listUnused(db: Db, atMost: number) {
   const { unusedDays, perPublication } = zoomImageLimits;
   const { rows } = await sql<ZoomImage>`
     select i.id, i.attempt, z.page from (

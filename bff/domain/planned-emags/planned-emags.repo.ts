@@ -116,7 +116,7 @@ export function listUnskipped(db: Db, publicationId: number, { page, per }: Page
     .execute();
 }
 
-export function countUnskipped(db: Db, publicationId: number): Promise<number> {
+export function countUnskipped(db: Db, publicationId: number) {
   return countRows(unskipped(db, publicationId));
 }
 

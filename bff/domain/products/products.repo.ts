@@ -85,7 +85,7 @@ export function lockProductByKey(trx: Db, organizationId: number, key: string) {
   return selectByKey(trx, organizationId, key).forKeyShare().executeTakeFirst();
 }
 
-export function countProducts(trx: Db, organizationId: number): Promise<number> {
+export function countProducts(trx: Db, organizationId: number) {
   return countRows(trx.selectFrom("products").where("organization_id", "=", organizationId));
 }
 
@@ -158,7 +158,7 @@ export async function lockCategories(
   organizationId: number,
   kind: "article_category" | "emag_category",
   ids: number[],
-): Promise<{ id: number; publication_id: number }[]> {
+) {
   const categories =
     kind === "article_category" ? sql`from article_categories c` : sql`from emag_categories c`;
   const { rows } = await sql<{ id: number; publication_id: number }>`

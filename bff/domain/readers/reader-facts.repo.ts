@@ -9,7 +9,7 @@ export interface ReaderFacts {
 }
 
 /** Reads what metrics and the doctor report about readers. */
-export async function readReaderFacts(db: Db): Promise<ReaderFacts> {
+export async function readReaderFacts(db: Db) {
   const { rows } = await sql<ReaderFacts>`
     select
       (select greatest(reltuples, 0)::float8 from pg_class where oid = 'reader_accounts'::regclass) as accounts,

@@ -29,7 +29,7 @@ export async function findGroups(
   words: SearchWord[],
   atMost: number,
   audience: "console" | "readers" = "console",
-): Promise<FoundGroup[]> {
+) {
   const allWords = sql`${tsQueryOf(words, false)}::tsquery`;
   const { rows } = await sql<FoundGroup>`
     with candidates as materialized (
@@ -55,7 +55,7 @@ export async function findGroups(
 }
 
 /** Finds the page groups of one import that have a page with all words, in order. */
-export async function findGroupsOf(db: Db, importId: string, words: SearchWord[]): Promise<FoundGroup[]> {
+export async function findGroupsOf(db: Db, importId: string, words: SearchWord[]) {
   const { rows } = await sql<FoundGroup>`
     select p.import_id, p.first_page, p.emag_id, ${positionsOf(sql`p.words`, words)} as places
     from page_search p

@@ -47,12 +47,7 @@ export interface FoundEmag {
   cover_import_id: string | null;
 }
 
-export async function findEmags(
-  db: Db,
-  publicationId: number,
-  sought: NameQuery,
-  atMost: number,
-): Promise<FoundEmag[]> {
+export async function findEmags(db: Db, publicationId: number, sought: NameQuery, atMost: number) {
   const newest = sql`(select * from emags where publication_id = ${publicationId} order by id desc limit ${NEWEST_RECORDS})`;
   const { rows } = await sql<FoundEmag>`
     with fitting as materialized (
@@ -84,12 +79,7 @@ export interface FoundStory {
 const isPublished = sql<SqlBool>`is_published(published_at, offline_at, now())`;
 
 /** Finds articles by title, name or external identifier. */
-export async function findStories(
-  db: Db,
-  publicationId: number,
-  sought: NameQuery,
-  atMost: number,
-): Promise<FoundStory[]> {
+export async function findStories(db: Db, publicationId: number, sought: NameQuery, atMost: number) {
   const named = sql`lower(left(title, 200) || ' ' || left(name, 200))`;
   const { rows } = await sql<FoundStory>`
     with fitting as materialized (
@@ -118,11 +108,7 @@ export async function findStories(
 }
 
 /** Finds the newest articles of a search. */
-export async function findStoryTexts(
-  db: Db,
-  found: FoundStories,
-  atMost: number,
-): Promise<(FoundStory & { content: string })[]> {
+export async function findStoryTexts(db: Db, found: FoundStories, atMost: number) {
   const { rows } = await searchByIndex(db, (trx) =>
     sql<FoundStory & { content: string }>`
       with ${found.parts}, newest as materialized (select id from (${found.ids}) matches order by id desc limit ${atMost})
@@ -139,12 +125,7 @@ export interface FoundEdition {
   release_date: Date;
 }
 
-export async function findEditions(
-  db: Db,
-  publicationId: number,
-  sought: NameQuery,
-  atMost: number,
-): Promise<FoundEdition[]> {
+export async function findEditions(db: Db, publicationId: number, sought: NameQuery, atMost: number) {
   const { rows } = await sql<FoundEdition>`
     select id, pe_id, name, release_date from planned_emags
     where publication_id = ${publicationId} and not skipped
@@ -162,12 +143,7 @@ export interface FoundPerson {
 }
 
 /** Finds the people with a role in an organization or one of its publications by name or email address. */
-export async function findPeople(
-  db: Db,
-  organizationId: number,
-  sought: NameQuery,
-  atMost: number,
-): Promise<FoundPerson[]> {
+export async function findPeople(db: Db, organizationId: number, sought: NameQuery, atMost: number) {
   const { rows } = await sql<FoundPerson>`
     select id, name, email from users
     where ${contains(sql`lower(name || ' ' || email)`, sought)} and (
@@ -189,12 +165,7 @@ export interface FoundCategory {
   parent_name: string | null;
 }
 
-export async function findCategories(
-  db: Db,
-  publicationId: number,
-  sought: NameQuery,
-  atMost: number,
-): Promise<FoundCategory[]> {
+export async function findCategories(db: Db, publicationId: number, sought: NameQuery, atMost: number) {
   const { rows } = await sql<FoundCategory>`
     select c.id, c.name, parent.name as parent_name
     from article_categories c left join article_categories parent on parent.id = c.parent_id

@@ -52,11 +52,7 @@ export async function listTrashed(
 }
 
 /** Locks a record in the trash, so that it is restored or deleted once. */
-export async function lockTrashed(
-  trx: Db,
-  publicationId: number,
-  { kind, record_id }: TrashRef,
-): Promise<TrashRow | undefined> {
+export async function lockTrashed(trx: Db, publicationId: number, { kind, record_id }: TrashRef) {
   const { rows } = await sql<TrashRow>`
     select * from ${TRASHED[kind]} trashed
     where publication_id = ${publicationId} and id = ${record_id} for update`.execute(trx);
@@ -64,12 +60,7 @@ export async function lockTrashed(
 }
 
 /** Locks up to `limit` records of a kind that expired before a time, with their organizations. */
-export async function lockExpired(
-  trx: Db,
-  kind: TrashedKind,
-  before: Date,
-  limit: number,
-): Promise<(TrashRow & { organization_id: number })[]> {
+export async function lockExpired(trx: Db, kind: TrashedKind, before: Date, limit: number) {
   const { rows } = await sql<TrashRow & { organization_id: number }>`
     select trashed.*, publications.organization_id
     from ${TRASHED[kind]} trashed join publications on publications.id = trashed.publication_id

@@ -43,7 +43,7 @@ export function lockEndpoint(trx: Db, publicationId: number, id: number) {
   return selectEndpoint(trx, publicationId, id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export function countEndpoints(trx: Db, publicationId: number): Promise<number> {
+export function countEndpoints(trx: Db, publicationId: number) {
   return countRows(trx.selectFrom("webhook_endpoints").where("publication_id", "=", publicationId));
 }
 

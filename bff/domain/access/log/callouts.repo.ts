@@ -93,7 +93,7 @@ export interface HealthMinute {
 }
 
 /** Counts callouts per minute, including minutes without any. Latencies cover only callouts that were sent. */
-export async function countMinutes(db: Db, publicationId: number, minutes: number): Promise<HealthMinute[]> {
+export async function countMinutes(db: Db, publicationId: number, minutes: number) {
   const { rows } = await sql<HealthMinute>`
     select minute.at,
       coalesce(sum(c.count) filter (where c.outcome = 'granted'), 0)::int as granted,

@@ -29,7 +29,7 @@ export async function lockTestReaders(trx: Db, publicationId: number): Promise<v
   await sql`select pg_advisory_xact_lock(hashtext('test_readers'), ${publicationId}::int)`.execute(trx);
 }
 
-export function countTestReaders(db: Db, publicationId: number): Promise<number> {
+export function countTestReaders(db: Db, publicationId: number) {
   return countRows(db.selectFrom("test_readers").where("publication_id", "=", publicationId));
 }
 

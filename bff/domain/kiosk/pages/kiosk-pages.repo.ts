@@ -12,11 +12,7 @@ export interface ReaderCategory {
 }
 
 /** Lists the categories with released articles, and those above them, in their order: now, or at the moment of a preview. */
-export async function listReaderCategories(
-  db: Db,
-  publicationId: number,
-  at: Date | null = null,
-): Promise<ReaderCategory[]> {
+export async function listReaderCategories(db: Db, publicationId: number, at: Date | null = null) {
   const { rows } = await sql<ReaderCategory>`
     with recursive used as (
       select c.id, c.parent_id from article_categories c
@@ -34,10 +30,7 @@ export async function listReaderCategories(
 }
 
 /** Lists the categories of released issues, in their order. */
-export async function listReaderEmagCategories(
-  db: Db,
-  publicationId: number,
-): Promise<{ id: number; name: string }[]> {
+export async function listReaderEmagCategories(db: Db, publicationId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select c.id, c.name from emag_categories c
     where c.publication_id = ${publicationId} and exists (

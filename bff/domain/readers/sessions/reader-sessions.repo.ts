@@ -53,7 +53,7 @@ export interface ReaderSession {
 }
 
 /** Lists the sessions of a reader, the last used first. */
-export async function listSessions(db: Db, readerId: string): Promise<ReaderSession[]> {
+export async function listSessions(db: Db, readerId: string) {
   const { rows } = await sql<ReaderSession>`
     select uid, to_timestamp((payload->>'loginTs')::bigint) as signed_in_at, last_seen_at, user_agent
     from reader_records
@@ -114,11 +114,7 @@ export async function deleteAllSessions(trx: Db, readerId: string): Promise<Auth
   return rows.flatMap(authorizationsOf);
 }
 
-async function markEnded(
-  trx: Db,
-  readerId: string,
-  isChosen: RawBuilder<boolean>,
-): Promise<DeletedSession[]> {
+async function markEnded(trx: Db, readerId: string, isChosen: RawBuilder<boolean>) {
   const { rows } = await sql<DeletedSession>`
     update reader_records set id_hash = sha256(convert_to(uid, 'UTF8')), expires_at = now()
     where reader_id = ${readerId} and kind = 'Session' and expires_at > now() and ${isChosen}

@@ -52,7 +52,7 @@ export async function withDescendants(db: Db, publicationId: number, categoryId:
   return rows.map(({ id }) => id);
 }
 
-export function countCategories(db: Db, publicationId: number): Promise<number> {
+export function countCategories(db: Db, publicationId: number) {
   return countRows(db.selectFrom("article_categories").where("publication_id", "=", publicationId));
 }
 

@@ -19,7 +19,7 @@ export interface CategoryCountRow {
  * category's number. Adding up and subtracting repeats is faster than collecting the different articles of each category. A place is
  * the position of an article in the order of release, followed by its ID in the lower 32 bits.
  */
-export async function countByCategory(db: Db, publicationId: number): Promise<CategoryCountRow[]> {
+export async function countByCategory(db: Db, publicationId: number) {
   const { rows } = await sql<CategoryCountRow>`
     with recursive branch (id, path) as (
       select id, array[id] from article_categories where publication_id = ${publicationId} and parent_id is null
@@ -221,7 +221,7 @@ export async function insertCategoryVersions(
   trx: Db,
   storyIds: number[],
   { saved_by, is_person }: { saved_by: string; is_person: boolean },
-): Promise<{ rows: number; bytes: number }> {
+) {
   const { rows } = await sql<{ rows: number; bytes: number }>`
     with inserted as (
       insert into story_versions (

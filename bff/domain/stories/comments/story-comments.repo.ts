@@ -53,7 +53,7 @@ export function lockReplies(trx: Db, threadId: number) {
     .execute();
 }
 
-export function countComments(trx: Db, storyId: number): Promise<number> {
+export function countComments(trx: Db, storyId: number) {
   return countRows(trx.selectFrom("story_comments").where("story_id", "=", storyId));
 }
 

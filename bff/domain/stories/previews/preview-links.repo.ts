@@ -4,7 +4,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { PREVIEW_DAYS } from "#shared/console/articles/preview-links.ts";
 
 /** Counts the preview links of an article that have not expired. */
-export function countPreviewLinks(db: Db, storyId: number): Promise<number> {
+export function countPreviewLinks(db: Db, storyId: number) {
   return countRows(
     db
       .selectFrom("story_preview_links")
