@@ -6,7 +6,7 @@ import { openPublication, type PublicationPath } from "#bff/domain/publications/
 import { reviewHandlers, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
@@ -105,10 +105,8 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
 
   bindRoute(router, services, confirmWarnings, {
     find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
-    async handle({ actor, found: { publication, emag }, confirmedWarnings: confirmed }) {
-      await imports.confirmWarnings(services, actor, { publication, emag, confirmed });
-      return noContent;
-    },
+    handle: ({ actor, found: { publication, emag }, confirmedWarnings: confirmed }) =>
+      imports.confirmWarnings(services, actor, { publication, emag, confirmed }),
   });
 
   bindRoute(router, services, goBackToImport, {

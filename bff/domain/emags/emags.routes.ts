@@ -2,7 +2,7 @@ import type { Router } from "express";
 import { throwRefusal } from "#bff/core/record-version.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import { created, ok, okList } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as contract from "#shared/contract/emag-routes.ts";
 import { paginate } from "#shared/contract/pagination.ts";
@@ -71,7 +71,6 @@ export function emagRoutes(router: Router, services: RouteContext): void {
     find: writableEmag,
     async handle({ actor, found: { publication, emag }, ifMatch }) {
       throwRefusal(await emags.deleteEmags(services, actor, publication, [{ id: emag.id, ifMatch }]));
-      return noContent;
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import type { PersonActor } from "#bff/core/actor.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/list-views.ts";
 import * as views from "./list-views.service.ts";
@@ -36,9 +36,6 @@ export function listViewRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deleteListView, {
     find,
-    async handle({ found: owner, params }) {
-      await views.deleteView(services, owner, params.view_id);
-      return noContent;
-    },
+    handle: ({ found: owner, params }) => views.deleteView(services, owner, params.view_id),
   });
 }

@@ -4,7 +4,7 @@ import { findLastChange } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/presence.ts";
 import * as presence from "./presence.service.ts";
@@ -37,9 +37,7 @@ export function presenceRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.leaveRecord, {
     find,
-    async handle({ actor, found: publication, params }) {
-      await presence.leaveRecord(services, actor, publication, params);
-      return noContent;
-    },
+    handle: ({ actor, found: publication, params }) =>
+      presence.leaveRecord(services, actor, publication, params),
   });
 }

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import { listReaderHistory } from "#bff/domain/audit/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/readers/readers.ts";
 import * as readers from "./organization-readers.service.ts";
@@ -45,10 +45,7 @@ export function organizationReaderRoutes(router: Router, services: RouteContext)
 
   bindRoute(router, services, api.eraseReader, {
     find: ({ actor, params }) => readers.openReader(services, actor, params, "readers.write"),
-    async handle({ actor, found }) {
-      await readers.eraseReader(services, actor, found);
-      return noContent;
-    },
+    handle: ({ actor, found }) => readers.eraseReader(services, actor, found),
   });
 
   bindRoute(router, services, api.exportReader, {

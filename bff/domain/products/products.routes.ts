@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as codeApi from "#shared/console/products/codes.ts";
 import * as holdingApi from "#shared/console/products/holdings.ts";
@@ -38,10 +38,7 @@ export function productRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deleteProduct, {
     find: ({ actor, params }) => products.openProduct(services, actor, params, "products.write"),
-    async handle({ actor, found, ifMatch }) {
-      await products.deleteProduct(services, actor, found, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, found, ifMatch }) => products.deleteProduct(services, actor, found, ifMatch),
   });
 
   bindRoute(router, services, holdingApi.listHoldings, {
@@ -67,10 +64,7 @@ export function productRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, holdingApi.deleteHolding, {
     find: ({ actor, params }) => holdings.openHolding(services, actor, params, "holdings.write"),
-    async handle({ actor, found, ifMatch }) {
-      await holdings.deleteHolding(services, actor, found, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, found, ifMatch }) => holdings.deleteHolding(services, actor, found, ifMatch),
   });
 
   bindRoute(router, services, holdingApi.previewHoldings, {
@@ -118,10 +112,7 @@ export function shopRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, shopApi.removeHolding, {
     find: ({ actor, params }) => shop.openShop(actor, params.organization_id),
-    async handle({ actor, params, ifMatch }) {
-      await shop.deleteByReference(services, actor, params, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, params, ifMatch }) => shop.deleteByReference(services, actor, params, ifMatch),
   });
 
   bindRoute(router, services, shopApi.listShopHoldings, {

@@ -11,7 +11,7 @@ import {
 import { reviewHandlers } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import { created, ok, okList } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
@@ -100,10 +100,8 @@ export function storyRoutes(router: Router, services: RouteContext & StoriesCont
 
   bindRoute(router, services, contract.deleteStory, {
     find: writableStory,
-    async handle({ actor, found: { publication, story }, ifMatch }) {
-      await stories.deleteStory(services, actor, publication, story.id, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, found: { publication, story }, ifMatch }) =>
+      stories.deleteStory(services, actor, publication, story.id, ifMatch),
   });
 
   bindRoute(router, services, contract.publishStory, {

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/trash.ts";
 import * as trash from "./trash.service.ts";
@@ -24,9 +24,7 @@ export function trashRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deletePermanently, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.delete"),
-    async handle({ actor, found: publication, params }) {
-      await trash.deletePermanently(services, actor, publication, params);
-      return noContent;
-    },
+    handle: ({ actor, found: publication, params }) =>
+      trash.deletePermanently(services, actor, publication, params),
   });
 }

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/webhooks.ts";
 import * as deliveries from "./deliveries.service.ts";
@@ -48,10 +48,8 @@ export function webhookRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deleteWebhook, {
     find: ({ actor, params }) => webhooks.openWebhook(services, actor, params, "webhooks.write"),
-    async handle({ actor, found: { publication, endpoint }, ifMatch }) {
-      await webhooks.deleteWebhook(services, actor, publication, endpoint.id, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, found: { publication, endpoint }, ifMatch }) =>
+      webhooks.deleteWebhook(services, actor, publication, endpoint.id, ifMatch),
   });
 
   bindRoute(router, services, api.testWebhook, {

@@ -13,7 +13,13 @@ import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { errorStatusesOf } from "./error-statuses.ts";
 import { bodyReader } from "./read-body.ts";
 import { ignoredParameters, readQuery, requireKnownParameters } from "./read-query.ts";
-import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
+import {
+  type FileResponse,
+  type JsonResponse,
+  noContent,
+  type RangedFileResponse,
+  type TextResponse,
+} from "./responses.ts";
 import type { RouteContext } from "./route-context.ts";
 import { sendRanged } from "./send-ranged.ts";
 import { sendResult } from "./send-result.ts";
@@ -57,6 +63,10 @@ type ResponseOf<R extends Route> = R["responses"] extends { 200: "file" }
     ? RangedFileResponse
     : FileResponse
   : JsonResponse<RouteResult<R>> | JsonResponse<undefined> | TextResponse;
+/** A handler returns nothing for 204. */
+type Answer<R extends Route> =
+  | Promise<ResponseOf<R>>
+  | (204 extends keyof R["responses"] ? Promise<void> : never);
 
 /**
  * Implementation of a route. `find` runs before the body is read, because an unknown ID takes precedence over an invalid
@@ -66,7 +76,7 @@ export interface Handler<R extends Route, Found, S extends RouteContext = RouteC
   find?: (call: Call<R, S>) => Promise<Found>;
   /** Checks what the valid fields of an invalid body refer to, so that all faults are reported together. Throws `Invalid`. */
   check?: (call: Call<R, S> & { found: Found; valid: Partial<RouteBody<R>> }) => Promise<void>;
-  handle: (call: Call<R, S> & { found: Found; body: RouteBody<R> }) => Promise<ResponseOf<R>>;
+  handle: (call: Call<R, S> & { found: Found; body: RouteBody<R> }) => Answer<R>;
 }
 
 /**
@@ -107,13 +117,14 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
     const check = (valid: object) =>
       handler.check?.({ ...call, found, valid: valid as Partial<RouteBody<R>> });
     const body = await readBody?.(request, response, check);
-    const result = await handler
+    const answer = await handler
       .handle({ ...call, found, body: body as RouteBody<R> })
       .catch((error: unknown) => {
         if (error instanceof IdempotencyKeyReused)
           response.set("Location", recordPath(request, error.recordId));
         throw error;
       });
+    const result = (answer as ResponseOf<R> | undefined) ?? noContent;
     if ("ranged" in result) await sendRanged(services.config.accelPrefix, request, response, result);
     else await sendResult(services, route, call, withLocation(route, request, result));
   };

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/chatbots.ts";
 import * as chatbots from "./chatbots.service.ts";
@@ -32,9 +32,7 @@ export function chatbotRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deleteChatbot, {
     find: ({ actor, params }) => chatbots.openChatbot(services, actor, params, "chatbots.write"),
-    async handle({ actor, found: { publication, chatbot }, ifMatch }) {
-      await chatbots.deleteChatbot(services, actor, publication, chatbot.uuid, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, found: { publication, chatbot }, ifMatch }) =>
+      chatbots.deleteChatbot(services, actor, publication, chatbot.uuid, ifMatch),
   });
 }

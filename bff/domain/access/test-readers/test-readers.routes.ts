@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/test-readers.ts";
 import { deleteTestReader, listTestReaders, saveTestReader } from "./test-readers.service.ts";
@@ -29,9 +29,7 @@ export function testReaderRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.deleteTestReader, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
-    async handle({ actor, found: publication, params }) {
-      await deleteTestReader(services, actor, publication, params.reader_id);
-      return noContent;
-    },
+    handle: ({ actor, found: publication, params }) =>
+      deleteTestReader(services, actor, publication, params.reader_id),
   });
 }

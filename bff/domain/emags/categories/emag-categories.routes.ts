@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/emag-categories.ts";
 import * as contract from "#shared/contract/emag-categories.ts";
@@ -68,7 +68,6 @@ export function emagCategoryRoutes(router: Router, services: RouteContext): void
     async handle({ actor, found: { publication }, params, query, ifMatch }) {
       const known = { knownIssues: query.issues, ifMatch };
       await removal.removeEmagCategory(services, actor, publication, params.category_id, known);
-      return noContent;
     },
   });
 }

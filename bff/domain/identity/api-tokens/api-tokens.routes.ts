@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as apiTokens from "#shared/console/identity/api-tokens.ts";
 import { getToken } from "#shared/contract/token.ts";
@@ -47,9 +47,7 @@ export function apiTokenRoutes(router: Router, services: RouteContext & Identity
   });
 
   bindRoute(router, services, apiTokens.revokeApiToken, {
-    async handle({ actor, params }) {
-      await tokens.revokeApiToken(services, actor, params.organization_id, params.token_id);
-      return noContent;
-    },
+    handle: ({ actor, params }) =>
+      tokens.revokeApiToken(services, actor, params.organization_id, params.token_id),
   });
 }

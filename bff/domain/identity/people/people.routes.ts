@@ -2,7 +2,7 @@ import type { Router } from "express";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/people.ts";
 import type { IdentityContext } from "../identity.context.ts";
@@ -32,7 +32,6 @@ export function peopleRoutes(router: Router, services: RouteContext & IdentityCo
     async handle({ actor, found, request, response }) {
       const user = await people.removePerson(services, actor, found);
       if (user.userId === actor.userId) await startSession(services, user, request, response);
-      return noContent;
     },
   });
 
@@ -83,10 +82,8 @@ function invitationRoutes(router: Router, services: RouteContext & IdentityConte
   });
 
   bindRoute(router, services, api.withdrawInvitation, {
-    async handle({ actor, params }) {
-      await invitations.withdrawInvitation(services, actor, params.organization_id, params.invitation_id);
-      return noContent;
-    },
+    handle: ({ actor, params }) =>
+      invitations.withdrawInvitation(services, actor, params.organization_id, params.invitation_id),
   });
 }
 

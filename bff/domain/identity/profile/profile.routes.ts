@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/profile.ts";
 import { startSession } from "../sessions/sign-in.routes.ts";
@@ -20,7 +20,6 @@ export function profileRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.changePassword, {
     async handle({ actor, body, request, response }) {
       await startSession(services, await profiles.changePassword(services, actor, body), request, response);
-      return noContent;
     },
   });
 
@@ -32,7 +31,6 @@ export function profileRoutes(router: Router, services: RouteContext): void {
       const { link_id } = params;
       const user = await profiles.unlinkOwnProvider(services, actor, link_id, body.current_password);
       await startSession(services, user, request, response);
-      return noContent;
     },
   });
 
@@ -41,17 +39,11 @@ export function profileRoutes(router: Router, services: RouteContext): void {
   });
 
   bindRoute(router, services, api.endOwnSession, {
-    async handle({ actor, params }) {
-      await profiles.endSession(services, actor, params.session_id);
-      return noContent;
-    },
+    handle: ({ actor, params }) => profiles.endSession(services, actor, params.session_id),
   });
 
   bindRoute(router, services, api.endOtherSessions, {
-    async handle({ actor }) {
-      await profiles.endOtherSessions(services, actor);
-      return noContent;
-    },
+    handle: ({ actor }) => profiles.endOtherSessions(services, actor),
   });
 }
 
@@ -65,7 +57,6 @@ function twoFactorRoutes(router: Router, services: RouteContext): void {
     async handle({ actor, body, request, response }) {
       const user = await profiles.confirmTwoFactor(services, actor, body.code);
       await startSession(services, user, request, response);
-      return noContent;
     },
   });
 
@@ -73,7 +64,6 @@ function twoFactorRoutes(router: Router, services: RouteContext): void {
     async handle({ actor, body, request, response }) {
       const user = await profiles.endTwoFactor(services, actor, body.current_password);
       await startSession(services, user, request, response);
-      return noContent;
     },
   });
 

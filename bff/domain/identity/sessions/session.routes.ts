@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { listOrganizations } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getSession, setLanguage } from "#shared/console/identity/session.ts";
 import * as accounts from "../users/users.service.ts";
@@ -18,9 +18,6 @@ export function sessionRoutes(router: Router, services: RouteContext): void {
   });
 
   bindRoute(router, services, setLanguage, {
-    async handle({ actor, body }) {
-      await accounts.setLanguage(services.db, actor.userId, body.language);
-      return noContent;
-    },
+    handle: ({ actor, body }) => accounts.setLanguage(services.db, actor.userId, body.language),
   });
 }

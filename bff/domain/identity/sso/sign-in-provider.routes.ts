@@ -4,7 +4,7 @@ import { requireInstallationPermission } from "#bff/domain/publications/index.ts
 import { hostCookie } from "#bff/http/cookies.ts";
 import { sendErrorNotice, sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { noContent, ok } from "#bff/http/router/responses.ts";
+import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { message } from "#bff/messages/message.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
@@ -36,10 +36,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
 
   bindRoute(router, services, api.deleteSignInProvider, {
     find: ({ actor }) => requireInstallationPermission(services, actor, "sign_in.write"),
-    async handle({ actor, ifMatch }) {
-      await settings.deleteSettings(services, actor, ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, ifMatch }) => settings.deleteSettings(services, actor, ifMatch),
   });
 
   bindRoute(router, services, api.beginProviderSignIn, {

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/readers/reader-clients.ts";
 import { issuerOf } from "../provider/provider.ts";
@@ -62,9 +62,7 @@ export function readerClientRoutes(router: Router, services: RouteContext): void
 
   bindRoute(router, services, api.deleteReaderClient, {
     find: mayWrite,
-    async handle({ actor, ifMatch, params }) {
-      await clients.deleteReaderClient(services, actor, pathOf(params), ifMatch);
-      return noContent;
-    },
+    handle: ({ actor, ifMatch, params }) =>
+      clients.deleteReaderClient(services, actor, pathOf(params), ifMatch),
   });
 }

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as consoleApi from "#shared/console/articles/article-categories.ts";
 import * as contract from "#shared/contract/article-categories.ts";
@@ -50,7 +50,6 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
     async handle({ actor, found: { publication, category }, query, ifMatch }) {
       const mergeInto = query.merge_into ?? null;
       await removals.removeCategory(services, actor, publication, category.id, mergeInto, ifMatch);
-      return noContent;
     },
   });
 

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/articles/preview-links.ts";
@@ -17,10 +17,8 @@ export function previewLinkRoutes(router: Router, services: RouteContext): void 
 
   bindRoute(router, services, api.revokePreviewLinks, {
     find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
-    async handle({ actor, found: { publication, story } }) {
-      await links.revokePreviewLinks(services, actor, publication, story);
-      return noContent;
-    },
+    handle: ({ actor, found: { publication, story } }) =>
+      links.revokePreviewLinks(services, actor, publication, story),
   });
 
   bindRoute(router, services, api.openPreviewLink, {
