@@ -10,7 +10,7 @@ const MINUTE_SECONDS = 60;
  */
 export const budgets = {
   /** Address: failed API credentials. A valid token is never limited. */
-  "api-credentials": { points: 300, seconds: MINUTE_SECONDS },
+  "api-credentials": { points: 300, seconds: MINUTE_SECONDS, error: "too_many_attempts.credentials" },
   /** Account and address: failed sign-ins. The owner at another address and colleagues at this one are not locked out. */
   "sign-in": { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Account: failed sign-ins from addresses where it has no session. */
@@ -18,7 +18,7 @@ export const budgets = {
   /** Address: failed sign-ins of all accounts without a session there. A whole company may be behind it. */
   "sign-in-address": { points: 60, seconds: MINUTE_SECONDS },
   /** Address: sign-ins started at the OpenID provider, because each sends requests to the provider. */
-  "provider-sign-in": { points: 60, seconds: MINUTE_SECONDS },
+  "provider-sign-in": { points: 60, seconds: MINUTE_SECONDS, error: "too_many_attempts.provider_sign_ins" },
   /** Person: wrong current passwords of a signed-in user, and wrong codes for a new second factor. */
   password: { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Organization: failed acceptances of invitations, which can reveal that an address has an account elsewhere. */
@@ -26,15 +26,15 @@ export const budgets = {
   /** Person: wrong authenticator codes and recovery codes at sign-in. */
   "second-factor": { points: 10, seconds: 15 * MINUTE_SECONDS },
   /** Address: preview links opened, valid or not. A whole newsroom may be behind it. */
-  "preview-links": { points: 120, seconds: MINUTE_SECONDS },
+  "preview-links": { points: 120, seconds: MINUTE_SECONDS, error: "too_many_attempts.failed" },
   /** Address: articles that were not cached and had to be rendered. */
-  rendering: { points: 300, seconds: MINUTE_SECONDS },
+  rendering: { points: 300, seconds: MINUTE_SECONDS, error: "too_many_attempts.articles" },
   /** Address: pages drawn for zoom that were not stored. Each takes a processor for a second. */
-  "zoom-images": { points: 60, seconds: MINUTE_SECONDS },
+  "zoom-images": { points: 60, seconds: MINUTE_SECONDS, error: "too_many_attempts.zoom_images" },
   /** Person: images uploaded into texts. Each is decoded and encoded again, which is expensive. */
-  "text-images": { points: 300, seconds: 10 * MINUTE_SECONDS },
+  "text-images": { points: 300, seconds: 10 * MINUTE_SECONDS, error: "too_many_attempts.images" },
   /** Person: reports of tabs that have a record open. A tab sends one every 25 seconds, and whenever others come or go. */
-  presence: { points: 600, seconds: MINUTE_SECONDS },
+  presence: { points: 600, seconds: MINUTE_SECONDS, error: "too_many_attempts.presence" },
   /**
    * Address and publication: callouts for access tokens without a grant in the last hour. Each costs `calloutCosts`, so 60
    * refused tokens a minute are allowed. A token with a recent grant is never limited.
@@ -47,16 +47,16 @@ export const budgets = {
   /** Address: failed sign-ins of all readers without a session there. A whole company or school may be behind it. */
   "reader-sign-in-address": { points: 120, seconds: MINUTE_SECONDS },
   /** Address: authorization requests of readers and challenges of their passkeys, each of which can store a row. */
-  "reader-interactions": { points: 600, seconds: MINUTE_SECONDS },
+  "reader-interactions": { points: 600, seconds: MINUTE_SECONDS, error: "too_many_attempts.reader_sign_ins" },
   /** Address: mails that readers request for sign-up, a new password or a new address. */
-  "reader-mails": { points: 60, seconds: 60 * MINUTE_SECONDS },
+  "reader-mails": { points: 60, seconds: 60 * MINUTE_SECONDS, error: "too_many_attempts.reader_mails" },
   /** Reader: wrong current passwords on the account page. */
   "reader-password": { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Reader: codes that could not be redeemed. A code has 80 random bits, so the limit is for load. */
-  "code-redemptions": { points: 20, seconds: 10 * MINUTE_SECONDS },
+  "code-redemptions": { points: 20, seconds: 10 * MINUTE_SECONDS, error: "too_many_attempts.codes" },
   /** Organization: KiB of images of articles, and of the texts of articles and their versions. */
   "stored-articles": { points: 20 * 1024 ** 2, seconds: 24 * 60 * MINUTE_SECONDS },
-} as const satisfies Record<string, Budget>;
+} as const satisfies Record<string, Budget & { error?: TooManyAttempts }>;
 
 const GIB = 1024 ** 3;
 
@@ -86,16 +86,15 @@ export type Budgets = RateLimits<BudgetName>;
 
 /** Error keys for exceeded limits that need no parameters. */
 type TooManyAttempts = Exclude<Extract<ErrorKey, `too_many_attempts.${string}`>, "too_many_attempts.account">;
+/** Budgets that `spend` takes from. */
+type SpentBudget = {
+  [Name in BudgetName]: (typeof budgets)[Name] extends { error: TooManyAttempts } ? Name : never;
+}[BudgetName];
 
-/** Takes one point from the budget of a key. Throws the given error if the budget is used up. */
-export async function spend(
-  rateLimits: Budgets,
-  name: BudgetName,
-  key: string,
-  error: TooManyAttempts,
-): Promise<void> {
+/** Takes one point from the budget of a key. Throws the error of the budget if it is used up. */
+export async function spend(rateLimits: Budgets, name: SpentBudget, key: string): Promise<void> {
   const seconds = await rateLimits.limit(name).consume(key);
-  if (seconds !== null) throw new ServiceError(error, {}, { retryAfter: seconds });
+  if (seconds !== null) throw new ServiceError(budgets[name].error, {}, { retryAfter: seconds });
 }
 
 /** Throws `storage_budget_exceeded` if an organization has stored too many bytes of articles in 24 hours. */

@@ -39,12 +39,7 @@ async function authenticate(
     // Requests without credentials don't count as attempts.
     const tried = request.headers.authorization !== undefined || request.headers.cookie !== undefined;
     if (audience === "contract" && tried && error instanceof ServiceError)
-      await spend(
-        services.rateLimits,
-        "api-credentials",
-        addressKey(request.ip),
-        "too_many_attempts.credentials",
-      );
+      await spend(services.rateLimits, "api-credentials", addressKey(request.ip));
     throw error;
   });
   requireExpectedUser(actor, request);

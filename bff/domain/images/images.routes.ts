@@ -33,7 +33,7 @@ export function imageRoutes(router: Router, services: RouteContext): void {
 
   async function open(actor: PersonActor, params: { publication_id: number }) {
     const publication = await openPublication(services, actor, params, "stories.write");
-    await spend(services.rateLimits, "text-images", actor.userId, "too_many_attempts.images");
+    await spend(services.rateLimits, "text-images", actor.userId);
     return publication;
   }
 

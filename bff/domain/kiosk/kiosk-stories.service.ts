@@ -90,5 +90,5 @@ export function renderedHtml(
   text: StoryText,
   { address }: ReaderRequest,
 ): Promise<string> {
-  return storyHtml.of(text, () => spend(rateLimits, "rendering", address, "too_many_attempts.articles"));
+  return storyHtml.of(text, () => spend(rateLimits, "rendering", address));
 }

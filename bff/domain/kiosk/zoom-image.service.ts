@@ -20,7 +20,7 @@ export async function zoomImageOf(
   // Throws for a page that the issue does not have.
   await pageImageOf(services, emag, page).size();
   const { row, cacheControl } = emag;
-  const mayDraw = () => spend(services.rateLimits, "zoom-images", address, "too_many_attempts.zoom_images");
+  const mayDraw = () => spend(services.rateLimits, "zoom-images", address);
   if (!(await hasZoomImage(services, row.import_id, page, mayDraw)))
     throw new ServiceError("busy.zoom_image", {}, { retryAfter: RETRY_SECONDS });
   return storedFile(

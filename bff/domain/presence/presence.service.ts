@@ -20,7 +20,7 @@ export async function visitRecord(
   { visit_id, kind, record_id }: VisitPath,
   is_editing: boolean,
 ): Promise<PresentPerson[]> {
-  await spend(services.rateLimits, "presence", actor.userId, "too_many_attempts.presence");
+  await spend(services.rateLimits, "presence", actor.userId);
   const record = { publication_id: publication.id, kind, record_id };
   const visit = { visit_id, user_id: actor.userId };
   await repo.deletePastVisits(services.db);

@@ -6,6 +6,7 @@ import {
   requireOrganizationPermission,
   system,
 } from "#bff/core/actor.ts";
+import { spend } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
@@ -105,9 +106,7 @@ export async function redeemCode(
   { readerId, organizationId, code }: { readerId: string; organizationId: number | null; code: string },
   author: Author = system("readers"),
 ): Promise<Holding> {
-  const limit = services.rateLimits.limit("code-redemptions");
-  const seconds = await limit.consume(readerId);
-  if (seconds !== null) throw new ServiceError("too_many_attempts.codes", {}, { retryAfter: seconds });
+  await spend(services.rateLimits, "code-redemptions", readerId);
   const holding = await services.db.transaction().execute(async (trx) => {
     // The account may be erased in the meantime.
     if (!(await lockReader(trx, readerId))) throw new ServiceError("not_found.reader");
@@ -139,7 +138,7 @@ export async function redeemCode(
     await publishProducts(services, trx, organization_id);
     return presentHolding((await findHolding(trx, organization_id, row.id))!);
   });
-  await limit.refund(readerId);
+  await services.rateLimits.limit("code-redemptions").refund(readerId);
   return holding;
 }
 

@@ -140,12 +140,7 @@ export function readerAccountRoutes(router: Router, services: AccountContext): v
         const { language, reader, request, t, values } = signedIn;
         const email = emailOf(values);
         if (email === null) return show(signedIn, { problem: t("account.invalid_email") }, 422);
-        await spend(
-          services.rateLimits,
-          "reader-mails",
-          addressKey(request.ip),
-          "too_many_attempts.reader_mails",
-        );
+        await spend(services.rateLimits, "reader-mails", addressKey(request.ip));
         const look = await lookOfRequest(signedIn);
         await requestAddressChange(services, reader, {
           email,

@@ -18,13 +18,7 @@ export function createReaderAuthenticator(
       const token = BEARER.exec(request.headers.authorization?.trim() ?? "")?.[1];
       const readerId = token === undefined ? null : await authenticateReader(services, token);
       if (readerId !== null) return { kind: "reader", readerId };
-      if (token !== undefined)
-        await spend(
-          services.rateLimits,
-          "api-credentials",
-          addressKey(request.ip),
-          "too_many_attempts.credentials",
-        );
+      if (token !== undefined) await spend(services.rateLimits, "api-credentials", addressKey(request.ip));
       throw new ServiceError("reader_token_invalid", {}, { headers: { "WWW-Authenticate": "Bearer" } });
     },
   };

@@ -41,12 +41,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
 
   bindRoute(router, services, api.beginProviderSignIn, {
     async handle({ body, request, response }) {
-      await spend(
-        services.rateLimits,
-        "provider-sign-in",
-        addressKey(request.ip),
-        "too_many_attempts.provider_sign_ins",
-      );
+      await spend(services.rateLimits, "provider-sign-in", addressKey(request.ip));
       const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
       cookie.set(response, browser, seconds);
       return ok({ url });

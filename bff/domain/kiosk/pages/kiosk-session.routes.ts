@@ -49,12 +49,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
   router.get(`${READ_PATH}/:slug/sign-in`, async (request, response) => {
     const place = await placeOfRequest(services, request);
     const { publication } = place;
-    await spend(
-      services.rateLimits,
-      "reader-interactions",
-      addressKey(request.ip),
-      "too_many_attempts.reader_sign_ins",
-    );
+    await spend(services.rateLimits, "reader-interactions", addressKey(request.ip));
     try {
       const begun = await beginKioskSignIn(services, publication, {
         returnTo: safeReturnTo(place.addresses.home, request.query.return),

@@ -38,12 +38,7 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
   router.use(READERS_PATH, async (request, response) => {
     // Requests without a session, which store a sign-in or a sign-out in progress. The provider ignores case in paths.
     if (STORING_PATHS.has(request.path.toLowerCase()))
-      await spend(
-        services.rateLimits,
-        "reader-interactions",
-        addressKey(request.ip),
-        "too_many_attempts.reader_sign_ins",
-      );
+      await spend(services.rateLimits, "reader-interactions", addressKey(request.ip));
     pinHost(request, services.config.baseUrl);
     await services.readerProvider.handle(request, response);
   });

@@ -96,12 +96,7 @@ export function interactionRoutes(router: Router, services: InteractionContext):
     router.post(
       `${PATH}/passkey/options`,
       page(async ({ request, response, uid }) => {
-        await spend(
-          services.rateLimits,
-          "reader-interactions",
-          addressKey(request.ip),
-          "too_many_attempts.reader_sign_ins",
-        );
+        await spend(services.rateLimits, "reader-interactions", addressKey(request.ip));
         sendToScript({ response }, { options: await passkeySignInOptions(services, uid) });
       }),
     );
@@ -152,12 +147,7 @@ export function interactionRoutes(router: Router, services: InteractionContext):
           const given = { path, problem: t("account.invalid_email"), email: values.email ?? "" };
           return show(t(`${kind}.title`), mailForm(t, kind, given), 422);
         }
-        await spend(
-          services.rateLimits,
-          "reader-mails",
-          addressKey(request.ip),
-          "too_many_attempts.reader_mails",
-        );
+        await spend(services.rateLimits, "reader-mails", addressKey(request.ip));
         const address = services.config.baseUrl + path;
         await (kind === "sign_up" ? requestSignUp : requestReset)(services, {
           email,

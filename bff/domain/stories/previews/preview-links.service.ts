@@ -60,7 +60,7 @@ export async function openPreviewLink(
   token: string,
   address: string,
 ) {
-  await spend(services.rateLimits, "preview-links", address, "too_many_attempts.failed");
+  await spend(services.rateLimits, "preview-links", address);
   const link = await repo.findPreviewLink(services.db, digestOf(token));
   const story =
     link && (await findPreview(services.db, link.publication_id, link.story_id, services.config.baseUrl));
