@@ -1,22 +1,23 @@
 import type { Router } from "express";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as consoleApi from "#shared/console/articles/article-categories.ts";
 import * as contract from "#shared/contract/article-categories.ts";
-import { presentArticleCategory } from "./article-categories.present.ts";
 import * as categories from "./article-categories.service.ts";
-import { presentRemoval } from "./removal/category-removal.present.ts";
 import * as removals from "./removal/category-removal.service.ts";
 import { countStoriesByCategory } from "./story-categories.service.ts";
+
+const present = (row: categories.PositionedCategory) => presentAs(contract.articleCategory, row);
 
 export function articleCategoryRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     async handle({ found: publication }) {
       const rows = await categories.listArticleCategories(services, publication);
-      return ok({ article_categories: rows.map(presentArticleCategory) });
+      return ok({ article_categories: rows.map(present) });
     },
   });
 
@@ -31,7 +32,7 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
         body,
         idempotencyKey,
       );
-      return created({ article_category: presentArticleCategory(row) }, row.version, isReplay);
+      return created({ article_category: present(row) }, row.version, isReplay);
     },
   });
 
@@ -40,7 +41,7 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
       categories.openArticleCategory(services, actor, params, "article_categories.read"),
     async handle({ found: { category } }) {
       const row = await categories.withPosition(services.db, category);
-      return ok({ article_category: presentArticleCategory(row) }, row.version);
+      return ok({ article_category: present(row) }, row.version);
     },
   });
 
@@ -69,7 +70,7 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
           body,
           ifMatch,
         );
-        return ok({ article_category: presentArticleCategory(row) }, row.version);
+        return ok({ article_category: present(row) }, row.version);
       },
     });
 }
@@ -100,7 +101,7 @@ export function categoryConsoleRoutes(router: Router, services: RouteContext): v
         body.merge_into,
         ifMatch,
       );
-      return ok({ removal: presentRemoval(row) });
+      return ok({ removal: removals.presentRemoval(row) });
     },
   });
 
@@ -108,7 +109,7 @@ export function categoryConsoleRoutes(router: Router, services: RouteContext): v
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     async handle({ found: publication }) {
       const rows = await removals.listRemovals(services, publication);
-      return ok({ article_category_removals: rows.map(presentRemoval) });
+      return ok({ article_category_removals: rows.map(removals.presentRemoval) });
     },
   });
 
@@ -116,7 +117,7 @@ export function categoryConsoleRoutes(router: Router, services: RouteContext): v
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.write"),
     async handle({ actor, found: publication, params }) {
       const row = await removals.undoRemoval(services, actor, publication, params.removal_id);
-      return ok({ article_category: presentArticleCategory(row) }, row.version);
+      return ok({ article_category: present(row) }, row.version);
     },
   });
 }

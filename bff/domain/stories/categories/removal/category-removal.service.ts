@@ -3,12 +3,18 @@ import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { type RemovalPreview, UNDO_HOURS } from "#shared/console/articles/article-categories.ts";
+import {
+  type CategoryRemoval,
+  categoryRemoval,
+  type RemovalPreview,
+  UNDO_HOURS,
+} from "#shared/console/articles/article-categories.ts";
 import * as tree from "../article-categories.repo.ts";
 import {
   announce,
@@ -28,8 +34,12 @@ const MIN_STEP = 1e-6;
 const UNDO_MS = UNDO_HOURS * 60 * 60 * 1000;
 
 /** Returns the time until which a removal can be undone. */
-export function undoUntil({ removed_at }: repo.RemovalRow): Date {
+function undoUntil({ removed_at }: repo.RemovalRow): Date {
   return new Date(removed_at.getTime() + UNDO_MS);
+}
+
+export function presentRemoval(row: repo.RemovalRow): CategoryRemoval {
+  return presentAs(categoryRemoval, { ...row, children: row.children.length, undo_until: undoUntil(row) });
 }
 
 /** Counts the articles and categories that the removal of a category would change. */
