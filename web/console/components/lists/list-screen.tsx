@@ -1,14 +1,14 @@
 import { Button, Group } from "@mantine/core";
-import { type LucideIcon, Plus } from "lucide-react";
+import { type LucideIcon, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { usePublication } from "#web/api/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import classes from "#web/ui/lists/list-page.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { QueryBoundary } from "../feedback/query-boundary.tsx";
 import { PageHeader } from "../page/page-header.tsx";
-import { TrashLink } from "../trash/trash-link.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
 import type { PaginatedList } from "./use-list-search.ts";
 
@@ -117,5 +117,22 @@ export function ListScreen<
         </>
       )}
     </>
+  );
+}
+
+/** Renders the link to the trash of a list. Renders nothing without permission. */
+function TrashLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  if (!usePublication().can("trash.read")) return null;
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      leftSection={<Trash2 size={16} aria-hidden />}
+    >
+      {t("trash.title")}
+    </Button>
   );
 }

@@ -16,20 +16,19 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { OverviewNeeds } from "#shared/console/overview.ts";
+import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatRelative } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { AccessNeed } from "./access-need.tsx";
 import { EndpointNeed, hasFailures } from "./endpoint-need.tsx";
 import { OutdatedNeed } from "./outdated-need.tsx";
 import classes from "./overview.module.css";
 import { ReviewsNeed } from "./reviews-need.tsx";
 import { StoryLine } from "./story-line.tsx";
 import { TaskLine } from "./task-line.tsx";
-import { WebhooksNeed } from "./webhooks-need.tsx";
 
 /** Renders the tasks that the person can act on, those that wait for them first, each with a link. Renders nothing without such tasks. */
 export function Needs({ needs }: { needs: OverviewNeeds }) {
@@ -218,4 +217,30 @@ function Need({ icon: Icon, title, grave = false, all = false, children }: NeedP
       <ul className={classes.lines}>{children}</ul>
     </section>
   );
+}
+
+/** Renders that protected issues and articles can be opened by no one, with the way to set access up. */
+function AccessNeed({ count }: Pick<NonNullable<OverviewNeeds["access_missing"]>, "count">) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  return (
+    <TaskLine to={paths.accessTab(publication.id, "configuration")} name={t("needs.access.set_up")} grave>
+      {t("needs.access.text", { count })}
+    </TaskLine>
+  );
+}
+
+interface WebhooksNeedProps {
+  webhooks: NonNullable<OverviewNeeds["disabled_webhooks"]>;
+}
+
+function WebhooksNeed({ webhooks }: WebhooksNeedProps) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  const now = useNow();
+  return webhooks.map(({ id, host, at, reason }) => (
+    <TaskLine key={id} to={paths.webhook(publication.id, id)} name={host} aside={formatRelative(at, now)}>
+      {t(`needs.webhooks.${reason}`, { days: DISABLE_AFTER_DAYS })}
+    </TaskLine>
+  ));
 }

@@ -1,11 +1,14 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { UnsavedChangesGuard } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { ConfirmPassword } from "./confirm-password.tsx";
 import { beginTwoFactor, endTwoFactor, renewRecoveryCodes } from "./profile.api.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import classes from "./profile.module.css";
 import { SetUpApp } from "./set-up-app.tsx";
 
 export type TwoFactorTask = "on" | "off" | "renew";
@@ -63,5 +66,36 @@ export function TwoFactorDialog({ task, onClose }: TwoFactorDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+/** Shows the recovery codes once, to copy, download, or print. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation("profile");
+  const text = codes.join("\n");
+  return (
+    <Stack gap="lg">
+      <UnsavedChangesGuard when title={t("two_factor.leave_title")} text={t("two_factor.leave_text")} />
+      <Text size="sm">{t("two_factor.codes_text")}</Text>
+      <Code block className={classes.codes} aria-label={t("two_factor.codes")}>
+        {text}
+      </Code>
+      <Group gap="xs">
+        <CopyButton value={text} label={t("two_factor.copy_codes")} />
+        <Button
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download={t("two_factor.file")}
+          variant="default"
+          size="compact-sm"
+          leftSection={<Download size={14} aria-hidden />}
+        >
+          {t("two_factor.download")}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>{t("two_factor.kept")}</Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Radio, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { Controller, FormProvider, type Resolver, useForm, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { completeSetup, PASSWORD_MIN_LENGTH, type SetupLink, setup } from "#shared/console/identity/setup.ts";
@@ -10,12 +10,12 @@ import { call } from "#web/api/client.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { fieldMessage, showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
-import { emptyPublication } from "#web/console/components/fields/publication-fields.tsx";
+import { emptyPublication, PublicationFields } from "#web/console/components/fields/publication-fields.tsx";
 import { currentLanguage } from "#web/console/i18n/i18n.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
+import { ChoiceCard } from "#web/ui/inputs/choice-card.tsx";
 import classes from "./auth-layout.module.css";
-import { SetupOrganization } from "./setup-organization.tsx";
 import { fieldOf, type SetupValues, toSetup } from "./setup-values.ts";
 
 interface SetupFormProps {
@@ -129,4 +129,45 @@ function useSetupResolver(token: string, needsOrganization: boolean): Resolver<S
       return Object.keys(result.errors).length > 0 ? result : { values, errors: {} };
     };
   }, [token, needsOrganization]);
+}
+
+function SetupOrganization() {
+  const { t } = useTranslation("session");
+  const { register, control, formState, watch } = useFormContext<SetupValues>();
+  return (
+    <>
+      <fieldset className={classes.section}>
+        <legend className={classes.legend}>{t("setup.organization")}</legend>
+        <TextInput
+          {...register("organization_name")}
+          label={t("setup.organization_name")}
+          description={t("setup.organization_hint")}
+          autoComplete="organization"
+          error={fieldMessage(formState.errors.organization_name?.message)}
+        />
+      </fieldset>
+      <fieldset className={classes.section}>
+        <legend className={classes.legend}>{t("setup.publication")}</legend>
+        <Stack gap="md">
+          <Controller
+            name="start_with"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <Radio.Group value={value} onChange={onChange} aria-label={t("setup.publication")}>
+                <Stack gap="xs">
+                  <ChoiceCard value="sample" label={t("setup.with_sample")}>
+                    {t("setup.with_sample_text")}
+                  </ChoiceCard>
+                  <ChoiceCard value="own" label={t("setup.with_own")}>
+                    {t("setup.with_own_text")}
+                  </ChoiceCard>
+                </Stack>
+              </Radio.Group>
+            )}
+          />
+          {watch("start_with") === "own" && <PublicationFields />}
+        </Stack>
+      </fieldset>
+    </>
+  );
 }

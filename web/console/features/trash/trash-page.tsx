@@ -2,7 +2,9 @@ import { Box } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { TRASH_DAYS, type TrashedKind, type TrashedRecord } from "#shared/console/trash.ts";
+import { listTrash, TRASH_DAYS, type TrashedKind, type TrashedRecord } from "#shared/console/trash.ts";
+import { call } from "#web/api/client.ts";
+import { trashKey } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
 import { deleteTrashed, trashQuery } from "#web/api/trash.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
@@ -12,13 +14,12 @@ import { listSearchForm, searchPage, searchText } from "#web/console/components/
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { paths } from "#web/console/routing/paths.ts";
-import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
+import { OpenRecord, type RecordQuery, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { SearchField } from "#web/ui/lists/search-field.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { TrashRows } from "./trash-rows.tsx";
-import { trashedQuery } from "./trashed-query.ts";
 
 const RestoreDialog = lazy(() => import("./restore-dialog.tsx"));
 
@@ -110,3 +111,19 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
     </Page>
   );
 }
+
+/**
+ * Query of a record in the trash, null once it has left the trash. Searches the list for its name, which does not change there, because
+ * no route returns a single record.
+ */
+const trashedQuery = (
+  publication_id: number,
+  { kind, id, name }: TrashedRecord,
+): RecordQuery<TrashedRecord> => ({
+  queryKey: [...trashKey(publication_id), kind, "record", id],
+  queryFn: async ({ signal }) => {
+    const query = { search: name.slice(0, 200), per: "100" };
+    const { trash } = await call(listTrash, { params: { publication_id, kind }, query, signal });
+    return trash.find((record) => record.id === id) ?? null;
+  },
+});

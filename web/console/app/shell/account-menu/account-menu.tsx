@@ -4,14 +4,16 @@ import { useMutation } from "@tanstack/react-query";
 import { BookOpen, LogOut, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { Language } from "#shared/console/languages.ts";
 import { signOut } from "#web/api/auth.ts";
 import { useSession } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
+import { chooseLanguage, languages } from "#web/console/i18n/language.ts";
 import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { useCharacterKeys } from "#web/ui/hooks/shortcuts.ts";
 import classes from "../sidebar/sidebar.module.css";
-import { LanguageChoice } from "./language-choice.tsx";
 
 export function PersonMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
@@ -85,4 +87,29 @@ function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters.map((word) => word?.charAt(0).toLocaleUpperCase() ?? "").join("");
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation();
+  const choose = useMutation({
+    mutationFn: chooseLanguage,
+    onError: (error) =>
+      notifications.show({ color: "red", message: t("language.failed", { reason: errorMessage(error) }) }),
+  });
+  return (
+    <>
+      <Menu.Label id="language-choice">{t("language.label")}</Menu.Label>
+      <Menu.RadioGroup
+        aria-labelledby="language-choice"
+        value={currentLanguage()}
+        onChange={(value) => choose.mutate(value as Language)}
+      >
+        {languages.map(([code, name]) => (
+          <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
 }

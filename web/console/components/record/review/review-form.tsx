@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOffs } from "#shared/console/issues/reviews.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
@@ -14,7 +14,7 @@ import { changedFields } from "../conflict/record-changes.ts";
 import { useRecordSession, useSessionValues, useSlice } from "../session/use-record-session.ts";
 import { useSaveStatus } from "../session/use-save-status.ts";
 import { ReviewConflict } from "./review-conflict.tsx";
-import { ReviewRequest } from "./review-request.tsx";
+import type { ReviewRequestProps } from "./review-request-dialog.tsx";
 import { type ReviewField, type ReviewValues, reviewShape, reviewValues } from "./review-values.ts";
 
 export interface ReviewFormProps {
@@ -135,5 +135,32 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, fetchNewest,
         </Group>
       </PlainForm>
     </Stack>
+  );
+}
+
+const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
+
+/** Shows who asked for a review or, if no one did, the button that asks for one. */
+function ReviewRequest({ mayRequest, ...props }: ReviewRequestProps & { mayRequest: boolean }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { request, sign_off } = props.review;
+  const isPending = sign_off === "requested";
+  return (
+    <>
+      {request && (
+        <Text size="sm">
+          {t("review.requested_by", { name: request.by, when: formatRelative(request.at) })}
+        </Text>
+      )}
+      {mayRequest && !isPending && sign_off !== "approved" && (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t("review.ask")}
+          </Button>
+        </Group>
+      )}
+      <Suspense>{isOpen && <ReviewRequestDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

@@ -3,8 +3,7 @@ import type { AccessConfig } from "#shared/console/access/access-config.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
 import type { Conflict } from "#web/console/components/record/session/record-state.ts";
 import { byWhom, type Changer } from "#web/console/components/record/session/use-save-status.ts";
-import { type ConfigValues, configShape, valuesOf } from "./config-values.ts";
-import { useFieldTexts } from "./use-field-texts.ts";
+import { type ConfigField, type ConfigValues, configShape, valuesOf } from "./config-values.ts";
 
 interface ConfigComparisonDialogProps {
   conflict: Conflict<AccessConfig, ConfigValues>;
@@ -30,4 +29,33 @@ export default function ConfigComparisonDialog({ conflict, by, ...actions }: Con
       {...actions}
     />
   );
+}
+
+/** Returns a function that formats a field's value. Never returns a secret. */
+function useFieldTexts(): (field: ConfigField, values: ConfigValues) => string {
+  const { t } = useTranslation("access-configuration");
+  return (field, values) => {
+    switch (field) {
+      case "built_in":
+        return t(values.built_in ? "decides.newsrack" : "decides.endpoint");
+      case "profile_token":
+      case "client_secret": {
+        const secret = values[field];
+        if (secret.kind === "set") return t("secret.new");
+        if (secret.kind === "remove" || secret.mark === null) return t("secret.none");
+        return field === "profile_token"
+          ? t("secret.fingerprint", { fingerprint: secret.mark })
+          : t("secret.set");
+      }
+      case "endpoints":
+        return ["authorize", ...values.endpoints].join(", ");
+      case "forward_id_token":
+        return values.forward_id_token ? t("yes") : t("no");
+      case "grant_ttl_seconds":
+      case "denial_ttl_seconds":
+        return `${values[field]}${t("seconds")}`;
+      default:
+        return values[field] || t("nothing");
+    }
+  };
 }

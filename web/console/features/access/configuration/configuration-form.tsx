@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Text } from "@mantine/core";
+import { Alert, Button, Code, Group, Radio, Stack, Text } from "@mantine/core";
 import { Lock, PlugZap, Save } from "lucide-react";
 import { lazy, useEffect } from "react";
 import { useWatch } from "react-hook-form";
@@ -16,13 +16,19 @@ import {
 } from "#web/console/components/record/session/record-page.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
-import { AuthorityField } from "./authority-field.tsx";
 import { BuiltInSections } from "./built-in-sections.tsx";
 import { CheckResults } from "./check-results.tsx";
-import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
+import {
+  ConfigFormContext,
+  ForwardField,
+  SecondsField,
+  TextField,
+  useConfigField,
+} from "./config-fields.tsx";
 import { type ConfigValues, isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
 import classes from "./configuration.module.css";
 import { EndpointsField } from "./endpoints-field.tsx";
@@ -187,5 +193,44 @@ function EndpointOrigin({ address, before }: { address: string; before: string |
         {endpointUrl(read.data, "•••", "authorize").replace(encodeURIComponent("•••"), "•••")}
       </Code>
     </Text>
+  );
+}
+
+/** Asks who decides what readers may open, and says what a change removes. */
+function AuthorityField() {
+  const { t } = useTranslation("access-configuration");
+  const { field, readOnly, label, error, saved } = useConfigField("built_in");
+  if (readOnly)
+    return (
+      <ReadOnlyValue label={label}>{t(field.value ? "decides.newsrack" : "decides.endpoint")}</ReadOnlyValue>
+    );
+  const leavesEndpoint = field.value && saved.auth_server_url !== null;
+  const leavesNewsrack = !field.value && saved.built_in;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={label}
+        error={error}
+        value={field.value ? "newsrack" : "endpoint"}
+        onChange={(chosen) => field.onChange(chosen === "newsrack")}
+        onBlur={field.onBlur}
+      >
+        <Stack gap="sm" mt="xs">
+          {(["newsrack", "endpoint"] as const).map((authority) => (
+            <Radio
+              key={authority}
+              value={authority}
+              label={t(`decides.${authority}`)}
+              description={t(`decides_help.${authority}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {(leavesEndpoint || leavesNewsrack) && (
+        <Alert color="yellow" role="status">
+          {t(leavesEndpoint ? "leaves.endpoint" : "leaves.newsrack")}
+        </Alert>
+      )}
+    </Stack>
   );
 }

@@ -20,7 +20,6 @@ import { useNow } from "#web/ui/hooks/use-now.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { HealthCharts } from "./health-charts.tsx";
 import classes from "./health-page.module.css";
-import { totalsOf } from "./totals.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -180,4 +179,19 @@ function Failures({ failures }: Pick<AccessHealth, "failures">) {
       )}
     </section>
   );
+}
+
+function totalsOf({ minutes }: Pick<AccessHealth, "minutes">) {
+  const sum = (of: "granted" | "denied" | "unauthorized" | "unavailable" | "cached") =>
+    minutes.reduce((total, minute) => total + minute[of], 0);
+  const times = minutes.flatMap(({ p95_ms }) => p95_ms ?? []);
+  const granted = sum("granted");
+  const unavailable = sum("unavailable");
+  return {
+    asked: granted + sum("denied") + sum("unauthorized") + unavailable,
+    cached: sum("cached"),
+    granted,
+    unavailable,
+    slowest: times.length > 0 ? Math.max(...times) : null,
+  };
 }

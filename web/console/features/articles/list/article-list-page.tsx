@@ -1,22 +1,34 @@
+import { Text } from "@mantine/core";
 import { FileText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
+import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
+import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import { useListColumns } from "#web/console/components/lists/use-list-display.ts";
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import cards from "#web/ui/lists/list-cards.module.css";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
+import { untilOf } from "../article-state.ts";
+import { ArticleStateLine } from "../article-state-line.tsx";
 import { articleListQuery } from "../articles.api.ts";
 import { useMayWrite } from "../use-article-actions.ts";
-import { ArticleCard } from "./article-card.tsx";
-import { useArticleColumns } from "./article-columns.tsx";
-import { articleRows } from "./article-list-rows.ts";
+import {
+  ArticleExcerpt,
+  ArticleNames,
+  ArticleThumbnail,
+  ArticleTitleCell,
+  useArticleColumns,
+} from "./article-columns.tsx";
+import { type ArticleRow, articleRows } from "./article-list-rows.ts";
 import { articleListForm } from "./article-list-search.ts";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
 import { ArticleListToolbar } from "./filters/article-list-toolbar.tsx";
@@ -86,6 +98,31 @@ function ArticleList() {
       <Suspense>
         <ArticleBulk selecting={selecting} />
       </Suspense>
+    </>
+  );
+}
+
+function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
+  const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
+  const until = untilOf(state);
+  return (
+    <>
+      <ArticleThumbnail record={record} />
+      <div className={cards.text}>
+        <ArticleTitleCell record={record} lines={2} className={cards.name} />
+        <ArticleNames record={record} />
+        <ArticleExcerpt record={record} />
+        <Text component="div" size="xs" c="dimmed">
+          <ReleaseDate record={record} inline />
+        </Text>
+        <Text component="div" size="sm">
+          <ArticleStateLine state={state} />
+          {record.has_draft && ` · ${t("list.has_draft")}`}
+          {until && ` ${t("list.until", { when: formatInTimeZone(until, time_zone) })}`}
+        </Text>
+        <AccessMissingLine record={record} />
+      </div>
     </>
   );
 }

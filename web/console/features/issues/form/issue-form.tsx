@@ -1,15 +1,16 @@
-import { Alert, Text } from "@mantine/core";
+import { Alert, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { get, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { ImportMode } from "#shared/contract/emags.ts";
+import { type ImportMode, importMode } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
+import { ChoiceCard } from "#web/ui/inputs/choice-card.tsx";
 import { KeepPagesCheckbox } from "../confirm-reimport.tsx";
 import type { IssueField } from "../issue-values.ts";
 import { CategoryField } from "./fields/issue-category-field.tsx";
-import { ModeChoice } from "./fields/issue-mode-choice.tsx";
 import { ReleaseField, SubscribersField } from "./fields/issue-release-field.tsx";
 import {
   EpubImportFields,
@@ -19,9 +20,8 @@ import {
   PlannedSourceFields,
 } from "./fields/issue-source-fields.tsx";
 import classes from "./issue-form.module.css";
-import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
+import { IssueFormContext, type IssueFormContextValue, useIssueFormContext } from "./issue-form-context.ts";
 import { FlagField, IssueCodeField, IssuePrice, PreviewField, TextField } from "./issue-form-fields.tsx";
-import { MoreFields } from "./more-fields.tsx";
 
 const sourceFields = {
   standard_pdf: PdfSourceFields,
@@ -149,5 +149,56 @@ function Part({ name, children }: { name: SectionName; children: ReactNode }) {
     <FormSection title={t(`section.${name}`)} hint={t(`section.${name}_hint`)}>
       {children}
     </FormSection>
+  );
+}
+
+interface ModeChoiceProps {
+  mode: ImportMode;
+  onChange: (mode: ImportMode) => void;
+}
+
+function ModeChoice({ mode, onChange }: ModeChoiceProps) {
+  const { t } = useTranslation("issue-form");
+  return (
+    <Radio.Group label={t("mode.label")} value={mode} onChange={(value) => onChange(importMode.parse(value))}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" mt={6}>
+        {importMode.options.map((one) => (
+          <ChoiceCard key={one} value={one} label={t(`mode.${one}`)}>
+            {t(`mode.${one}_hint`)}
+          </ChoiceCard>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+interface MoreFieldsProps {
+  /** The fields inside. A problem or a value in one of them unfolds all. */
+  fields: readonly IssueField[];
+  children: ReactNode;
+}
+
+/** Renders the fields that few new issues need, folded. */
+function MoreFields({ fields, children }: MoreFieldsProps) {
+  const { t } = useTranslation("issue-form");
+  const { form } = useIssueFormContext();
+  const details = useRef<HTMLDetailsElement>(null);
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const values = useWatch({ control: form.control });
+  const isUsed = fields.some(
+    (field) =>
+      get(errors, field) !== undefined ||
+      JSON.stringify(get(values, field)) !== JSON.stringify(get(defaultValues, field)),
+  );
+  useEffect(() => {
+    if (isUsed && details.current) details.current.open = true;
+  }, [isUsed]);
+  return (
+    <details ref={details} className={classes.more}>
+      <summary className={classes.summary}>{t("section.more")}</summary>
+      <Stack gap="xl" mt="md">
+        {children}
+      </Stack>
+    </details>
   );
 }

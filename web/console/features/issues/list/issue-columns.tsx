@@ -1,12 +1,15 @@
+import { Text } from "@mantine/core";
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
 import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
 import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
 import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
+import { formatMoney } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import table from "#web/ui/lists/list-table.module.css";
@@ -14,7 +17,6 @@ import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { modeOf } from "../state/issue-state.ts";
 import { IssueStateLine } from "../state/issue-state-line.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
-import { IssuePrice } from "./issue-price.tsx";
 import classes from "./warning-count.module.css";
 import { WarningCount } from "./warning-count.tsx";
 
@@ -124,5 +126,25 @@ export function IssueName({ record, lines, className }: IssueNameProps) {
         {record.name}
       </TruncatedText>
     </Link>
+  );
+}
+
+function IssuePrice({ record }: { record: Pick<Emag, "cents" | "currency" | "for_subscribers_only"> }) {
+  const { t } = useTranslation("issues");
+  return (
+    <>
+      {record.cents > 0 ? (
+        formatMoney(record.cents, record.currency)
+      ) : (
+        <Text span inherit c="dimmed" aria-label={t("list.no_price")} role="img">
+          –
+        </Text>
+      )}
+      {record.for_subscribers_only && (
+        <Text span display="block" size="xs" c="dimmed">
+          {t("list.subscribers")}
+        </Text>
+      )}
+    </>
   );
 }

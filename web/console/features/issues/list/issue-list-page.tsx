@@ -1,29 +1,36 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
 import { type CurrentPublication, usePublication } from "#web/api/session.ts";
+import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
+import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import { useListColumns } from "#web/console/components/lists/use-list-display.ts";
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import cards from "#web/ui/lists/list-cards.module.css";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
+import { MenuItems, RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
 import type { DroppedFile } from "../drop/dropped-issues.tsx";
 import { IssueDrop } from "../drop/issue-drop.tsx";
+import { useIssueCommands } from "../issue-commands.ts";
 import { issueListForm } from "../issue-list-search.ts";
-import { useIssuePermissions } from "../use-issue-actions.tsx";
-import { IssueCard } from "./issue-card.tsx";
-import { useIssueColumns } from "./issue-columns.tsx";
-import { issueRows } from "./issue-list-rows.ts";
+import { IssueStateLine } from "../state/issue-state-line.tsx";
+import { type ActionTarget, useIssuePermissions } from "../use-issue-actions.tsx";
+import { IssueName, useIssueColumns } from "./issue-columns.tsx";
+import { type IssueRow, issueRows } from "./issue-list-rows.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
-import { IssueRowMenu } from "./issue-row-menu.tsx";
+import { WarningCount } from "./warning-count.tsx";
 
 /** Loaded after the list, because it is needed only for selected rows. */
 const IssueBulk = lazy(() => import("./issue-bulk.tsx"));
@@ -96,6 +103,37 @@ function IssueList() {
       <Suspense>
         <IssueBulk selecting={selecting} />
       </Suspense>
+    </>
+  );
+}
+
+function IssueRowMenu({ row }: { row: IssueRow }) {
+  const { t } = useTranslation("issues");
+  return (
+    <RowMenu label={t("action.menu", { name: row.name })}>
+      <Items target={row} />
+    </RowMenu>
+  );
+}
+
+function Items({ target }: { target: ActionTarget }) {
+  const { open, edit, importAgain, cancelImport, remove } = useIssueCommands(target);
+  return <MenuItems groups={[[open, edit, importAgain, cancelImport], [remove()]]} />;
+}
+
+function IssueCard({ row: { record, coverUrl, state, warningCount } }: { row: IssueRow }) {
+  return (
+    <>
+      <PublicationCover url={coverUrl} name={record.name} width={48} />
+      <div className={cards.text}>
+        <IssueName record={record} lines={3} className={cards.name} />
+        <Text component="div" size="xs" c="dimmed">
+          <ReleaseDate record={record} inline />
+        </Text>
+        <IssueStateLine state={state} record={record} lines={4} />
+        <AccessMissingLine record={record} />
+        <WarningCount emagId={record.id} count={warningCount} />
+      </div>
     </>
   );
 }

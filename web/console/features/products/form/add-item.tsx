@@ -1,14 +1,16 @@
 import { NativeSelect, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProductItem } from "#shared/console/products/products.ts";
 import { usePublication } from "#web/api/session.ts";
+import { chatbotsQuery } from "../products.api.ts";
 import { type UnlockKind, unlockKinds } from "../unlock-kinds.ts";
 import classes from "./add-item.module.css";
 import { CategorySelect } from "./category-select.tsx";
-import { ChatbotSelect } from "./chatbot-select.tsx";
+import type { ChoiceProps } from "./choice-props.ts";
 import { ItemSelect } from "./item-select.tsx";
-import { PublicationSelect } from "./publication-select.tsx";
+import { OfferedSelect } from "./offered-select.tsx";
 
 interface AddItemProps {
   chosen: readonly ProductItem[];
@@ -49,5 +51,37 @@ export function AddItem({ chosen, onAdd }: AddItemProps) {
         {kind === "chatbot" && <ChatbotSelect {...shared} />}
       </Stack>
     </div>
+  );
+}
+
+function PublicationSelect({ chosen, onAdd }: Pick<ChoiceProps, "chosen" | "onAdd">) {
+  const { t } = useTranslation("product-form");
+  const { organization } = usePublication();
+  return (
+    <OfferedSelect
+      label={t("add.publication")}
+      offered={organization.publications.map(({ id, name }) => ({
+        label: name,
+        item: { kind: "publication", publication_id: id },
+      }))}
+      chosen={chosen}
+      onAdd={onAdd}
+    />
+  );
+}
+
+function ChatbotSelect({ publicationId, chosen, onAdd }: ChoiceProps) {
+  const { t } = useTranslation("products");
+  const chatbots = useQuery(chatbotsQuery(publicationId)).data;
+  return (
+    <OfferedSelect
+      label={t("kind.chatbot")}
+      offered={chatbots?.map(({ name, uuid }) => ({
+        label: name,
+        item: { kind: "chatbot_uuid", publication_id: publicationId, identifier: uuid },
+      }))}
+      chosen={chosen}
+      onAdd={onAdd}
+    />
   );
 }

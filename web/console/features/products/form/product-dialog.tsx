@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Input, Radio, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { Controller, useFormState, useWatch } from "react-hook-form";
@@ -15,7 +15,9 @@ import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { addProduct, saveProduct } from "../products.api.ts";
-import { UnlocksField } from "./unlocks-field.tsx";
+import { itemKey } from "../unlock-kinds.ts";
+import { UnlockedItems } from "../unlocked-items.tsx";
+import { AddItem } from "./add-item.tsx";
 
 interface ProductValues {
   name: string;
@@ -175,4 +177,26 @@ function keyFromName(name: string): string {
     .split(/[ _.-]/)
     .filter(Boolean)
     .join("-");
+}
+
+interface UnlocksFieldProps {
+  items: ProductItem[];
+  onChange: (items: ProductItem[]) => void;
+  error: string | undefined;
+}
+
+function UnlocksField({ items, onChange, error }: UnlocksFieldProps) {
+  const { t } = useTranslation("products");
+  const add = (item: ProductItem) => {
+    if (!items.some((one) => itemKey(one) === itemKey(item))) onChange([item, ...items]);
+  };
+  const remove = (item: ProductItem) => onChange(items.filter((one) => itemKey(one) !== itemKey(item)));
+  return (
+    <Input.Wrapper label={t("unlocks")} labelElement="div" error={error}>
+      <Stack gap="sm" mt={4}>
+        <AddItem chosen={items} onAdd={add} />
+        <UnlockedItems items={items} onRemove={remove} />
+      </Stack>
+    </Input.Wrapper>
+  );
 }

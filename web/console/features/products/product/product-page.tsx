@@ -1,13 +1,16 @@
 import { Anchor, Badge, Button, Code, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
+import { Pencil, Ticket, Trash2 } from "lucide-react";
 import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Product } from "#shared/console/products/products.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { RecordSection } from "#web/console/components/lists/record-section.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
@@ -16,12 +19,13 @@ import { paths } from "#web/console/routing/paths.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DeletedRecordContext, OpenRecord, useKnownRecord } from "#web/ui/dialogs/open-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { CodesSection } from "../codes/codes-section.tsx";
+import { BatchRows } from "../codes/batch-rows.tsx";
 import { NewBatchDialog } from "../codes/new-batch-dialog.tsx";
 import { ProductDialog } from "../form/product-dialog.tsx";
+import { batchesQuery, removeProduct } from "../products.api.ts";
 import { UnlockedItems } from "../unlocked-items.tsx";
-import { useProductActions } from "./use-product-actions.ts";
 
 export default function ProductPage() {
   const { t } = useTranslation("products");
@@ -124,4 +128,59 @@ function ProductDetails({ product }: { product: Product }) {
       {dialog === "codes" && <NewBatchDialog product={product} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+function CodesSection({ product, onAdd }: { product: Product; onAdd: () => void }) {
+  const { t } = useTranslation("codes");
+  const { organization, can } = usePublication();
+  const query = useQuery(batchesQuery(organization.id));
+  const mayWrite = can("holdings.write");
+  const batchesOf = (all: CodeBatch[]) => all.filter((batch) => batch.product.id === product.id);
+  return (
+    <RecordSection
+      title={t("title")}
+      description={t("text")}
+      onAdd={mayWrite ? onAdd : null}
+      addLabel={t("new")}
+      quiet
+      query={query}
+      failed={t("load_failed")}
+      rows={3}
+      countOf={(all) => batchesOf(all).length}
+      icon={Ticket}
+      emptyTitle={t("empty_title")}
+      emptyText={t("empty_text")}
+    >
+      {(all) => <BatchRows batches={batchesOf(all)} />}
+    </RecordSection>
+  );
+}
+
+function useProductActions(product: Product): MenuAction[] {
+  const { t } = useTranslation("products");
+  const { organization, publication, can } = usePublication();
+  const navigate = useNavigate();
+  if (!can("products.write")) return [];
+  const { name } = product;
+  return [
+    {
+      label: t("delete.action"),
+      icon: Trash2,
+      grave: true,
+      run: () =>
+        void runAction({
+          question: {
+            title: t("delete.question", { name }),
+            text: t("delete.text"),
+            confirm: t("delete.confirm"),
+          },
+          run: async () => {
+            await removeProduct(organization.id, product);
+            navigate(paths.products(publication.id));
+          },
+          done: t("delete.done", { name }),
+          failed: (reason) => t("delete.failed", { reason }),
+        }),
+    },
+  ];
 }

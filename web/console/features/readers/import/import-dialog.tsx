@@ -1,17 +1,17 @@
-import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, FileButton, Group, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { FileUp } from "lucide-react";
+import { CircleAlert, CircleCheck, FileUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { MAX_IMPORTED_ROWS } from "#shared/console/products/holdings.ts";
+import { type ImportFault, MAX_IMPORTED_ROWS } from "#shared/console/products/holdings.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { checkCsv, importCsv } from "../readers.api.ts";
-import { CheckedFile } from "./checked-file.tsx";
 
 const EXAMPLE =
   "product,email,name,starts_on,ends_on\ndigital,alex@example.com,Alex Example,2026-01-01,2026-12-31";
@@ -93,4 +93,44 @@ async function textOf(file: Blob): Promise<string> {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+interface CheckedFileProps {
+  rows: number;
+  new_readers: number;
+  known: number;
+  faults: readonly ImportFault[];
+}
+
+function CheckedFile({ rows, new_readers, known, faults }: CheckedFileProps) {
+  const { t } = useTranslation("readers-import");
+  if (faults.length > 0)
+    return (
+      <Stack gap="sm">
+        <Alert color="red" variant="light" icon={<CircleAlert size={18} aria-hidden />}>
+          {t("faults", { count: faults.length })}
+        </Alert>
+        <TableCard
+          label={t("faults_list")}
+          textOnly
+          minWidth={320}
+          columns={[{ label: t("line"), width: "5rem" }, t("fault")]}
+        >
+          {faults.map(({ line, column, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line can have equal errors.
+            <Table.Tr key={index}>
+              <Table.Td>{formatNumber(line)}</Table.Td>
+              <Table.Td>{column === null ? message : t("cell", { column, message })}</Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      </Stack>
+    );
+  if (rows === 0) return <Text size="sm">{t("no_rows")}</Text>;
+  return (
+    <Alert color="green" variant="light" icon={<CircleCheck size={18} aria-hidden />}>
+      {t("ready", { added: formatNumber(rows - known), readers: formatNumber(new_readers) })}
+      {known > 0 && ` ${t("known", { count: known, formatted: formatNumber(known) })}`}
+    </Alert>
+  );
 }

@@ -3,11 +3,12 @@ import { CalendarRange, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Holding } from "#shared/console/products/holdings.ts";
 import { usePublication } from "#web/api/session.ts";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDay, todayIn } from "#web/console/components/products/days.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { useRemoveHolding } from "./use-remove-holding.ts";
+import { removeHolding } from "../readers.api.ts";
 
 interface HoldingRowsProps {
   holdings: readonly Holding[];
@@ -107,4 +108,22 @@ function Source({ holding }: { holding: Holding }) {
       )}
     </>
   );
+}
+
+function useRemoveHolding() {
+  const { t } = useTranslation("reader");
+  const { organization } = usePublication();
+  return (holding: Holding) => {
+    const product = holding.product.name;
+    return runAction({
+      question: {
+        title: t("delete.question", { product }),
+        text: t("delete.text"),
+        confirm: t("delete.confirm"),
+      },
+      run: () => removeHolding(organization.id, holding),
+      done: t("delete.done"),
+      failed: (reason) => t("delete.failed", { reason }),
+    });
+  };
 }

@@ -11,9 +11,15 @@ import { RecordSection } from "#web/console/components/lists/record-section.tsx"
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
-import { CategoryDialog } from "./category-dialog.tsx";
+import { NameDialog } from "../name-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
-import { issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
+import {
+  addCategory,
+  fetchCategories,
+  issueCategoriesQuery,
+  orderCategories,
+  renameCategory,
+} from "./issue-categories.api.ts";
 import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
 
 export default function IssueCategoriesTab() {
@@ -119,5 +125,43 @@ function IssueCategories() {
         )}
       </OpenRecord>
     </>
+  );
+}
+
+interface CategoryDialogProps {
+  publicationId: number;
+  /** Null for a new one. */
+  category: EmagCategory | null;
+  onClose: () => void;
+}
+
+function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
+  const { t } = useTranslation("settings-categories");
+  return (
+    <NameDialog
+      title={category ? t("rename_title", { name: category.name }) : t("add")}
+      label={t("name")}
+      submit={category ? undefined : t("add")}
+      record={category}
+      refOf={({ id }) => ({ publicationId, kind: "emag_category", id })}
+      words={{
+        conflict: ({ name }, _fields, by) => t("conflict", { ...by, name }),
+        gone: t("gone"),
+        failed: (reason) => t("failed", { reason }),
+      }}
+      save={(name, base) =>
+        base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)
+      }
+      fetchNewest={async () =>
+        (await fetchCategories(publicationId)).find(({ id }) => id === category?.id) ?? null
+      }
+      onSaved={(name) =>
+        notifications.show({
+          color: "green",
+          message: t(category ? "saved" : "added", { name: name.trim() }),
+        })
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Anchor, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -13,12 +14,13 @@ import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { type Settings, useSettingsForm } from "../use-settings-form.ts";
-import { kioskSettingsQuery, saveKioskSettings } from "./kiosk.api.ts";
-import { KioskPreview } from "./kiosk-preview.tsx";
+import { kioskPreviewQuery, kioskSettingsQuery, saveKioskSettings } from "./kiosk.api.ts";
+import classes from "./kiosk-preview.module.css";
 
 /** Settings of what readers see of a publication beside its issues and articles. */
 export default function KioskTab() {
@@ -121,5 +123,34 @@ function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {
       </FormSection>
       <KioskPreview values={values} />
     </SettingsForm>
+  );
+}
+
+const TYPING_MS = 400;
+
+/** Shows the front page of the kiosk with the settings of the form, as wide as a phone. The kiosk itself renders it. */
+function KioskPreview({ values }: { values: KioskSettings }) {
+  const { t } = useTranslation("settings-kiosk");
+  const { publication } = usePublication();
+  const [settled] = useDebouncedValue(values, TYPING_MS);
+  const { data, isError } = useQuery(kioskPreviewQuery(publication.id, settled));
+  return (
+    <FormSection title={t("preview_title")} hint={t("preview_title_hint")}>
+      {isError && (
+        <Text size="sm" c="dimmed" role="status">
+          {t("preview_failed")}
+        </Text>
+      )}
+      {data && (
+        <section
+          className={classes.scroll}
+          aria-label={t("preview_page")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+          tabIndex={0}
+        >
+          <KioskFrame html={data.html} title={t("preview_page")} inert />
+        </section>
+      )}
+    </FormSection>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { Alert, Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { LockKeyhole, MailCheck, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,13 +8,14 @@ import { ApiError } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
+import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { mailsQuery, sendAgain } from "./mail.api.ts";
-import MailDrawer from "./mail-drawer.tsx";
+import { mailQuery, mailsQuery, sendAgain } from "./mail.api.ts";
 
 const COLORS = { queued: "gray", sent: "green", kept: "petrol", failed: "red" } as const;
 
@@ -134,5 +135,34 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
         );
       })}
     </TableCard>
+  );
+}
+
+/** The text of a mail that was kept without a mail server. */
+function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () => void }) {
+  const { t } = useTranslation("settings-mail");
+  const content = useQuery(mailQuery(mailId));
+  return (
+    <DetailDrawer
+      opened
+      query={content}
+      title={content.data?.mail.subject ?? t("title")}
+      closeLabel={t("close")}
+      failed={t("read_failed")}
+      size="40rem"
+      onClose={onClose}
+    >
+      {({ mail, text, url }) => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t("to", { recipient: mail.recipient })}
+          </Text>
+          {url !== null && <CopyableCode value={url} label={t("link")} copy={t("copy_link")} />}
+          <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {text}
+          </Code>
+        </Stack>
+      )}
+    </DetailDrawer>
   );
 }
