@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type ArticleCategoryCount,
-  type CategoryRemoval,
   countArticleCategories,
   listCategoryRemovals,
   previewCategoryRemoval,
@@ -51,13 +50,14 @@ export const categoryCountsQuery = (publication: PublicationRef) =>
   });
 
 /** Query of what removing a category would affect. Never cached. */
-export const removalPreviewQuery = (publication: PublicationRef, categoryId: number) =>
+export const removalPreviewQuery = (publication: PublicationRef, article_category_id: number) =>
   queryOptions({
-    queryKey: categoryKeys.removal(publication.publication_id, categoryId),
-    queryFn: async ({ signal }) => {
-      const params = { ...publication, article_category_id: categoryId };
-      return (await call(previewCategoryRemoval, { params, signal })).removal_preview;
-    },
+    queryKey: categoryKeys.removal(publication.publication_id, article_category_id),
+    queryFn: reading(
+      previewCategoryRemoval,
+      { params: { ...publication, article_category_id } },
+      "removal_preview",
+    ),
     staleTime: 0,
     gcTime: 0,
   });
@@ -69,34 +69,30 @@ export const removalsQuery = (publication: PublicationRef) =>
     queryFn: reading(listCategoryRemovals, { params: publication }, "article_category_removals"),
   });
 
-export async function createCategory(
-  publication: PublicationRef,
+export const createCategory = (
+  params: PublicationRef,
   body: { name: string; parent_id?: number | null; position?: number },
-): Promise<ArticleCategory> {
-  return (await call(createArticleCategory, { params: publication, body })).article_category;
-}
+) => call(createArticleCategory, { params, body }, "article_category");
 
 /** Updates the name, parent or position of a category (contract 4.B category rules 2 to 5). */
-export async function changeCategory(
+export const changeCategory = (
   publication: PublicationRef,
-  categoryId: number,
+  article_category_id: number,
   body: { name: string } | { parent_id: number | null } | { position: number },
-): Promise<ArticleCategory> {
-  const params = { ...publication, article_category_id: categoryId };
-  return (await call(changeArticleCategory, { params, body })).article_category;
-}
+) =>
+  call(changeArticleCategory, { params: { ...publication, article_category_id }, body }, "article_category");
 
 /** Deletes a category, or merges it into another one. */
-export async function removeCategory(
+export const removeCategory = (
   publication: PublicationRef,
-  categoryId: number,
-  mergeInto: number | null,
-): Promise<CategoryRemoval> {
-  const params = { ...publication, article_category_id: categoryId };
-  return (await call(removeArticleCategory, { params, body: { merge_into: mergeInto } })).removal;
-}
+  article_category_id: number,
+  merge_into: number | null,
+) =>
+  call(
+    removeArticleCategory,
+    { params: { ...publication, article_category_id }, body: { merge_into } },
+    "removal",
+  );
 
-export async function undoRemoval(publication: PublicationRef, removalId: number): Promise<ArticleCategory> {
-  const params = { ...publication, removal_id: removalId };
-  return (await call(undoCategoryRemoval, { params })).article_category;
-}
+export const undoRemoval = (publication: PublicationRef, removal_id: number) =>
+  call(undoCategoryRemoval, { params: { ...publication, removal_id } }, "article_category");

@@ -33,12 +33,19 @@ export function onSessionEnd(handler: (() => Promise<void>) | null): void {
   signInAgain = handler;
 }
 
-/** Calls a route of the contract and returns its body. Throws `ApiError` or `OfflineError`. */
-export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteResult<R>> {
-  return (await callVersioned(route, input)).data;
+/** Calls a route of the contract and returns its body, or one field of it. Throws `ApiError` or `OfflineError`. */
+export function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteResult<R>>;
+export function call<R extends Route, Field extends keyof RouteResult<R>>(
+  route: R,
+  input: CallInput<R>,
+  field: Field,
+): Promise<RouteResult<R>[Field]>;
+export async function call<R extends Route>(route: R, input: CallInput<R>, field?: keyof RouteResult<R>) {
+  const { data } = await callVersioned(route, input);
+  return field === undefined ? data : data[field];
 }
 
-/** Returns the `queryFn` that calls a route, and of whose body the query has everything or one field. */
+/** Returns the `queryFn` that calls a route like `call`. */
 export function reading<R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -49,19 +56,29 @@ export function reading<R extends Route, Field extends keyof RouteResult<R>>(
   field: Field,
 ): (context: { signal: AbortSignal }) => Promise<RouteResult<R>[Field]>;
 export function reading<R extends Route>(route: R, input: CallInput<R>, field?: keyof RouteResult<R>) {
-  return async ({ signal }: { signal: AbortSignal }) => {
-    const body = await call(route, { ...input, signal } as CallInput<R>);
-    return field === undefined ? body : body[field];
-  };
+  return ({ signal }: { signal: AbortSignal }) =>
+    call(route, { ...input, signal } as CallInput<R>, field as keyof RouteResult<R>);
 }
 
 /** Calls a route like `call` and also returns the record's version. */
 export function callVersioned<R extends Route>(
   route: R,
   input: CallInput<R>,
-): Promise<Versioned<RouteResult<R>>> {
-  if (route.method === "GET") return read(route, input);
-  return write(route, input.params as RouteParams<R>, () => request(route, input));
+): Promise<Versioned<RouteResult<R>>>;
+export function callVersioned<R extends Route, Field extends keyof RouteResult<R>>(
+  route: R,
+  input: CallInput<R>,
+  field: Field,
+): Promise<Versioned<RouteResult<R>[Field]>>;
+export async function callVersioned<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  field?: keyof RouteResult<R>,
+) {
+  const { data, version } = await (route.method === "GET"
+    ? read(route, input)
+    : write(route, input.params as RouteParams<R>, () => request(route, input)));
+  return { data: field === undefined ? data : data[field], version };
 }
 
 /** Sends a read. Rejects that of a record that this tab has deleted, because its screen may still be open. */
@@ -138,7 +155,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
 export interface FormInput<R extends Route> {
   params: RouteParams<R>;
   form: FormData;
-  ifMatch?: string | undefined;
+  ifMatch?: string | null | undefined;
   /** Receives the share of the body that has been sent, 0 to 1. */
   onProgress?: (progress: number) => void;
 }

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   deleteListView,
   type ListName,
-  type ListView,
   listListViews,
   renameListView,
   saveListView,
@@ -19,17 +18,11 @@ export const listViewsQuery = (publication_id: number) =>
   });
 
 /** Saves a view, and replaces the person's view of this name. */
-export async function saveView(
-  publication_id: number,
-  view: { list: ListName; name: string; query: string },
-): Promise<ListView> {
-  return (await call(saveListView, { params: { publication_id }, body: view })).list_view;
-}
+export const saveView = (publication_id: number, body: { list: ListName; name: string; query: string }) =>
+  call(saveListView, { params: { publication_id }, body }, "list_view");
 
-export async function renameView(publication_id: number, view_id: number, name: string): Promise<ListView> {
-  return (await call(renameListView, { params: { publication_id, view_id }, body: { name } })).list_view;
-}
+export const renameView = (publication_id: number, view_id: number, name: string) =>
+  call(renameListView, { params: { publication_id, view_id }, body: { name } }, "list_view");
 
-export async function deleteView(publication_id: number, view_id: number): Promise<void> {
-  await call(deleteListView, { params: { publication_id, view_id } });
-}
+export const deleteView = (publication_id: number, view_id: number) =>
+  call(deleteListView, { params: { publication_id, view_id } });

@@ -41,10 +41,10 @@ export type ReviewedRecord = { publication_id: number } & ({ emag_id: number } |
 export const recordReviewQuery = (subject: ReviewedRecord) =>
   queryOptions({
     queryKey: keyOf(subject),
-    queryFn: async ({ signal }) =>
+    queryFn:
       "emag_id" in subject
-        ? (await call(getEmagReview, { params: subject, signal })).review
-        : (await call(getStoryReview, { params: subject, signal })).review,
+        ? reading(getEmagReview, { params: subject }, "review")
+        : reading(getStoryReview, { params: subject }, "review"),
   });
 
 const keyOf = (subject: ReviewedRecord): QueryKey =>
@@ -97,7 +97,7 @@ export type PrepareReview = (send: (subject: ReviewSubject) => Promise<void>) =>
  * Updates a review. Throws an `ApiError` with status 412 if there is a newer version, and with the code `warnings_unconfirmed` for the
  * approval of an issue.
  */
-export async function changeReview(
+export function changeReview(
   subject: ReviewSubject,
   change: ReviewChange,
   version: number,
@@ -107,33 +107,25 @@ export async function changeReview(
   if ("story_id" in subject) {
     const { story_version, draft_version } = subject;
     const body = { ...change, story_version, draft_version };
-    return (await call(changeStoryReview, { params: subject, body, ifMatch })).review;
+    return call(changeStoryReview, { params: subject, body, ifMatch }, "review");
   }
-  const answer =
-    "emag_id" in subject
-      ? await call(changeEmagReview, {
-          params: subject,
-          body: { ...change, import_id: subject.import_id },
-          ifMatch,
-          confirmedWarnings,
-        })
-      : // The edition may have got an issue in the meantime.
-        await call(changeEditionReview, { params: subject, body: change, ifMatch, confirmedWarnings });
-  return answer.review;
+  const confirmed = { ifMatch, confirmedWarnings };
+  if ("emag_id" in subject) {
+    const body = { ...change, import_id: subject.import_id };
+    return call(changeEmagReview, { params: subject, body, ...confirmed }, "review");
+  }
+  // The edition may have got an issue in the meantime.
+  return call(changeEditionReview, { params: subject, body: change, ...confirmed }, "review");
 }
 
 /** Asks for a review. Throws an `ApiError` with status 412 if the review has a newer version. */
-export async function requestReview(
-  subject: ReviewedRecord | { publication_id: number; planned_emag_id: number },
-  request: ReviewRequest,
+export function requestReview(
+  params: ReviewedRecord | { publication_id: number; planned_emag_id: number },
+  body: ReviewRequest,
   version: number,
 ): Promise<Review> {
   const ifMatch = `"${version}"`;
-  if ("story_id" in subject)
-    return (await call(requestStoryReview, { params: subject, body: request, ifMatch })).review;
-  const answer =
-    "emag_id" in subject
-      ? await call(requestEmagReview, { params: subject, body: request, ifMatch })
-      : await call(requestEditionReview, { params: subject, body: request, ifMatch });
-  return answer.review;
+  if ("story_id" in params) return call(requestStoryReview, { params, body, ifMatch }, "review");
+  if ("emag_id" in params) return call(requestEmagReview, { params, body, ifMatch }, "review");
+  return call(requestEditionReview, { params, body, ifMatch }, "review");
 }

@@ -41,9 +41,8 @@ export async function restoreRecord(
   const params = { publication_id, kind, record_id: id };
   // Before the response, which makes this tab read the record again.
   noteRestore(`${kind}:${id}`);
-  return (await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } })).restored;
+  return call(restoreFromTrash, { params, body: name === undefined ? {} : { name } }, "restored");
 }
 
-export async function deleteTrashed(publication_id: number, { kind, id }: TrashRef): Promise<void> {
-  await call(deletePermanently, { params: { publication_id, kind, record_id: id } });
-}
+export const deleteTrashed = (publication_id: number, { kind, id }: TrashRef) =>
+  call(deletePermanently, { params: { publication_id, kind, record_id: id } });

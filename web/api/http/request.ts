@@ -8,7 +8,7 @@ export type RequestInput<R extends Route> = Given<"params", RouteParams<R>> &
   Optional<"query", Partial<RouteQueryInput<R>>> &
   Given<"body", RouteBodyInput<R>> & {
     /** The version the change is based on. The service answers 412 if it has a newer one. */
-    ifMatch?: string | undefined;
+    ifMatch?: string | null | undefined;
     /** Idempotency key of a creation: a repeated request with the same key creates nothing. */
     idempotencyKey?: string | undefined;
     signal?: AbortSignal | undefined;

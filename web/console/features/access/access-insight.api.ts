@@ -22,16 +22,16 @@ export const testReadersQuery = (publicationId: number) =>
 export function useSaveTestReader() {
   const { publication } = usePublication();
   return useMutation({
-    mutationFn: async (given: { name: string; token: string; id_token?: string }) =>
-      (await call(createTestReader, { params: { publication_id: publication.id }, body: given })).test_reader,
+    mutationFn: (body: { name: string; token: string; id_token?: string }) =>
+      call(createTestReader, { params: { publication_id: publication.id }, body }, "test_reader"),
   });
 }
 
 export const removeTestReader = (publication_id: number, reader_id: string) =>
   call(deleteTestReader, { params: { publication_id, reader_id } });
 
-export const beginSignIn = (publicationId: number) =>
-  call(beginReaderSignIn, { params: { publication_id: publicationId } });
+export const beginSignIn = (publication_id: number) =>
+  call(beginReaderSignIn, { params: { publication_id } });
 
 export interface NamedItem {
   item: TrialItem;

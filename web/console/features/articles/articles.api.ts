@@ -61,18 +61,8 @@ export const articleQuery = (publication: PublicationRef, storyId: number) =>
     queryFn: ({ signal }) => fetchArticle(publication, storyId, signal),
   });
 
-export function unwrap({ data, version }: Versioned<{ story: ConsoleStory }>): Versioned<ConsoleStory> {
-  return { data: data.story, version };
-}
-
-export async function fetchArticle(
-  { publication_id }: PublicationRef,
-  storyId: number,
-  signal?: AbortSignal,
-): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(getConsoleStory, { params, signal }));
-}
+export const fetchArticle = ({ publication_id }: PublicationRef, story_id: number, signal?: AbortSignal) =>
+  callVersioned(getConsoleStory, { params: { publication_id, story_id }, signal }, "story");
 
 const numberOf = ({ version }: Versioned<ConsoleStory>) => versionNumber(version) ?? 0;
 
@@ -123,14 +113,9 @@ export async function createArticle(
   body: ConsoleStoryCreateInput,
   idempotencyKey: string,
 ): Promise<Versioned<ConsoleStory>> {
+  const params = { publication_id: publication.publication_id };
   try {
-    return unwrap(
-      await callVersioned(createConsoleStory, {
-        params: { publication_id: publication.publication_id },
-        body,
-        idempotencyKey,
-      }),
-    );
+    return await callVersioned(createConsoleStory, { params, body, idempotencyKey }, "story");
   } catch (error) {
     const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
     const id = isReused && error.location?.split("/").at(-1);
@@ -140,15 +125,12 @@ export async function createArticle(
 }
 
 /** Changes an article. Throws an `ApiError` with status 412 if the server has a newer version than the one given. */
-export async function updateArticle(
+export const updateArticle = (
   { publication_id }: PublicationRef,
-  storyId: number,
+  story_id: number,
   body: ConsoleStoryChangeInput,
-  version: string | null,
-): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(changeConsoleStory, { params, body, ifMatch: version ?? undefined }));
-}
+  ifMatch: string | null,
+) => callVersioned(changeConsoleStory, { params: { publication_id, story_id }, body, ifMatch }, "story");
 
 /** Makes a bulk change of an article. */
 export function editArticle(
@@ -181,30 +163,31 @@ export async function setArticleImage(
   const form = new FormData();
   form.set("story[image]", file);
   const params = { publication_id, story_id: record.data.id };
-  return unwrap(
-    await sendForm(changeConsoleStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
-  );
+  const request = { params, form, ifMatch: record.version, onProgress };
+  const { data, version } = await sendForm(changeConsoleStory, request);
+  return { data: data.story, version };
 }
 
-export async function deleteArticle(publication: PublicationRef, storyId: number): Promise<void> {
-  await call(deleteStory, { params: { ...publication, story_id: storyId } });
-}
+export const deleteArticle = (publication: PublicationRef, story_id: number) =>
+  call(deleteStory, { params: { ...publication, story_id } });
 
 /**
  * Publishes an article from a date until another, or without an end if that is null. Throws an `ApiError` with status 422 that names the missing
  * fields, or with 412 if the article or its draft has another version.
  */
-export async function publishArticle(
+export const publishArticle = (
   { publication_id }: PublicationRef,
-  storyId: number,
+  story_id: number,
   {
     version,
     ...body
   }: { released_at?: string; offline_at?: string | null; draft_version?: number; version: string | null },
-): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
-}
+) =>
+  callVersioned(
+    publishConsoleStory,
+    { params: { publication_id, story_id }, body, ifMatch: version },
+    "story",
+  );
 
 /** Publishes an article as it is saved. Throws `HasDraft` if it has a draft, also one that is saved at the same time. */
 export function publishSaved(publication: PublicationRef, storyId: number): Promise<Versioned<ConsoleStory>> {
@@ -227,38 +210,36 @@ export function releaseNow(
 }
 
 /** Changes when a published article goes offline. Null means that it stays online. */
-export async function setOfflineDate(
+export function setOfflineDate(
   { publication_id }: PublicationRef,
-  storyId: number,
-  offlineAt: string | null,
-  version?: string | null,
+  story_id: number,
+  offline_at: string | null,
+  ifMatch?: string | null,
 ): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  const body = { offline_at: offlineAt };
-  return unwrap(await callVersioned(changeOfflineDate, { params, body, ifMatch: version ?? undefined }));
+  const request = { params: { publication_id, story_id }, body: { offline_at }, ifMatch };
+  return callVersioned(changeOfflineDate, request, "story");
 }
 
 /** Creates a draft with the content, image and categories of an article. */
-export async function duplicateArticle(
+export function duplicateArticle(
   { publication_id }: PublicationRef,
-  storyId: number,
+  story_id: number,
   name: string,
 ): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  return unwrap(
-    await callVersioned(duplicateStory, { params, body: { name }, idempotencyKey: crypto.randomUUID() }),
+  const params = { publication_id, story_id };
+  return callVersioned(
+    duplicateStory,
+    { params, body: { name }, idempotencyKey: crypto.randomUUID() },
+    "story",
   );
 }
 
 /** Turns a published article back into a draft, which hides it from readers. */
-export async function takeArticleOffline(
+export const takeArticleOffline = (
   { publication_id }: PublicationRef,
-  storyId: number,
-  version?: string | null,
-): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(takeStoryOffline, { params, ifMatch: version ?? undefined }));
-}
+  story_id: number,
+  ifMatch?: string | null,
+) => callVersioned(takeStoryOffline, { params: { publication_id, story_id }, ifMatch }, "story");
 
 /** Uploads an image for the text of an article. Returns the URL of the size that readers get. */
 export async function uploadTextImage(
@@ -273,12 +254,10 @@ export async function uploadTextImage(
 }
 
 /** Copies an image of another server for the text of an article. Returns the URL of the size that readers get. */
-export async function copyTextImage(
-  { publication_id }: PublicationRef,
-  url: string,
-): Promise<{ url: string }> {
-  const { text_image } = await call(copyTextImageRoute, { params: { publication_id }, body: { url } });
-  return { url: renditionUrl(text_image.url, "reader") };
+export async function copyTextImage({ publication_id }: PublicationRef, url: string) {
+  const request = { params: { publication_id }, body: { url } };
+  const image = await call(copyTextImageRoute, request, "text_image");
+  return { url: renditionUrl(image.url, "reader") };
 }
 
 /** Builds the query for the saved versions of an article, newest first, 100 per page. */
@@ -304,15 +283,12 @@ export const versionQuery = ({ publication_id }: PublicationRef, storyId: number
   });
 
 /** Saves the fields of an earlier version as the newest version, or as the draft of a published article. */
-export async function restoreVersion(
+export const restoreVersion = (
   { publication_id }: PublicationRef,
-  storyId: number,
+  story_id: number,
   version: number,
   ifMatch: string | null,
-): Promise<Versioned<ConsoleStory>> {
-  const params = { publication_id, story_id: storyId, version };
-  return unwrap(await callVersioned(restoreStoryVersion, { params, ifMatch: ifMatch ?? undefined }));
-}
+) => callVersioned(restoreStoryVersion, { params: { publication_id, story_id, version }, ifMatch }, "story");
 
 /** The page that the kiosk shows a reader of an article, as HTML. `version` names the saved article and its draft. */
 export const articleInKioskQuery = (

@@ -26,43 +26,31 @@ import type { PublicationRef } from "#web/api/session.ts";
 import { restartReads } from "#web/api/versioned.ts";
 
 /** Builds the query for all editions between two days, inclusive, in the time zone of the publication. */
-export const editionsQuery = (publicationId: number, from: string, to: string) =>
+export const editionsQuery = (publication_id: number, from: string, to: string) =>
   queryOptions({
-    queryKey: [...planKeys.editions(publicationId), from, to],
+    queryKey: [...planKeys.editions(publication_id), from, to],
     queryFn: reading(
       listPlannedEditions,
-      {
-        params: { publication_id: publicationId },
-        query: { from, to },
-      },
+      { params: { publication_id }, query: { from, to } },
       "planned_editions",
     ),
   });
 
-export const editionQuery = (publicationId: number, editionId: number) =>
+export const editionQuery = (publication_id: number, planned_emag_id: number) =>
   queryOptions({
-    queryKey: [...planKeys.editions(publicationId), editionId],
-    queryFn: reading(
-      getPlannedEdition,
-      {
-        params: { publication_id: publicationId, planned_emag_id: editionId },
-      },
-      "planned_edition",
-    ),
+    queryKey: [...planKeys.editions(publication_id), planned_emag_id],
+    queryFn: reading(getPlannedEdition, { params: { publication_id, planned_emag_id } }, "planned_edition"),
   });
 
 /** Builds the query for the issues that can be attached to an edition, those released near its date first. */
-export const attachableIssuesQuery = (publicationId: number, editionId: number, search: string) =>
+export const attachableIssuesQuery = (publication_id: number, planned_emag_id: number, search: string) =>
   queryOptions({
-    queryKey: [...planKeys.issues(publicationId), "attachable", editionId, search],
-    queryFn: async ({ signal }): Promise<AttachableIssue[]> =>
-      (
-        await call(listAttachableIssues, {
-          params: { publication_id: publicationId, planned_emag_id: editionId },
-          query: { search },
-          signal,
-        })
-      ).issues,
+    queryKey: [...planKeys.issues(publication_id), "attachable", planned_emag_id, search],
+    queryFn: reading(
+      listAttachableIssues,
+      { params: { publication_id, planned_emag_id }, query: { search } },
+      "issues",
+    ),
   });
 
 /** Query of one of these issues, which is null if it was deleted. */
@@ -131,17 +119,10 @@ export const editionRuleQuery = (publicationId: number) =>
     queryFn: reading(getEditionRule, { params: { publication_id: publicationId } }, "edition_rule"),
   });
 
-export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) =>
+export const rulePreviewQuery = (publication_id: number, rule: EditionRuleInput) =>
   queryOptions({
-    queryKey: [...planKeys.rule(publicationId), "preview", rule],
-    queryFn: reading(
-      previewEditionRule,
-      {
-        params: { publication_id: publicationId },
-        body: rule,
-      },
-      "preview",
-    ),
+    queryKey: [...planKeys.rule(publication_id), "preview", rule],
+    queryFn: reading(previewEditionRule, { params: { publication_id }, body: rule }, "preview"),
     retry: false,
     staleTime: 0,
   });
@@ -174,39 +155,26 @@ export function cacheEditionReview(
   if (emag) cacheReview(client, { publication_id: publicationId, emag_id: emag.id }, review);
 }
 
-export async function addEdition(publicationId: number, edition: NewEdition): Promise<PlannedEdition> {
-  const params = { publication_id: publicationId };
-  return (await call(addPlannedEdition, { params, body: edition })).planned_edition;
-}
+export const addEdition = (publication_id: number, body: NewEdition) =>
+  call(addPlannedEdition, { params: { publication_id }, body }, "planned_edition");
 
 /** Changes an edition. Throws an `ApiError` with status 412 if it was changed since it was loaded. */
-export async function changeEdition(
-  publicationId: number,
-  edition: PlannedEdition,
-  change: EditionChange,
+export function changeEdition(
+  publication_id: number,
+  { id, version }: PlannedEdition,
+  body: EditionChange,
 ): Promise<PlannedEdition> {
-  const params = { publication_id: publicationId, planned_emag_id: edition.id };
-  const ifMatch = `"${edition.version}"`;
-  return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
+  const params = { publication_id, planned_emag_id: id };
+  return call(changePlannedEdition, { params, body, ifMatch: `"${version}"` }, "planned_edition");
 }
 
 /** Sets the name and release date of an issue to those before it was attached. */
-export async function restoreIssue(
-  publication: PublicationRef,
-  { id, name, released_at }: AttachableIssue,
-): Promise<void> {
-  await call(updateEmag, { params: { ...publication, emag_id: id }, body: { name, released_at } });
-}
+export const restoreIssue = (publication: PublicationRef, { id, name, released_at }: AttachableIssue) =>
+  call(updateEmag, { params: { ...publication, emag_id: id }, body: { name, released_at } });
 
 /**
  * Saves the publishing schedule on top of a version (null: none yet). Throws an `ApiError` with status 412 if the schedule was
  * changed or created since it was loaded.
  */
-export async function saveRule(
-  publicationId: number,
-  rule: EditionRuleInput,
-  version: number | null,
-): Promise<void> {
-  const ifMatch = `"${version ?? 0}"`;
-  await call(changeEditionRule, { params: { publication_id: publicationId }, body: rule, ifMatch });
-}
+export const saveRule = (publication_id: number, body: EditionRuleInput, version: number | null) =>
+  call(changeEditionRule, { params: { publication_id }, body, ifMatch: `"${version ?? 0}"` });

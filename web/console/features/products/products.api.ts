@@ -17,16 +17,16 @@ import { productIdOf } from "#shared/product-ids.ts";
 import { call, reading } from "#web/api/client.ts";
 import { articleKeys, issueKeys, productsKey } from "#web/api/query-keys.ts";
 
-export const addProduct = async (organization_id: number, body: api.ProductInput) =>
-  (await call(api.createProduct, { params: { organization_id }, body })).product;
+export const addProduct = (organization_id: number, body: api.ProductInput) =>
+  call(api.createProduct, { params: { organization_id }, body }, "product");
 
 const of = (organization_id: number, { id, version }: api.Product) => ({
   params: { organization_id, product_id: id },
   ifMatch: `"${version}"`,
 });
 
-export const saveProduct = async (organizationId: number, product: api.Product, body: api.ProductInput) =>
-  (await call(api.changeProduct, { ...of(organizationId, product), body })).product;
+export const saveProduct = (organizationId: number, product: api.Product, body: api.ProductInput) =>
+  call(api.changeProduct, { ...of(organizationId, product), body }, "product");
 
 export const removeProduct = (organizationId: number, product: api.Product) =>
   call(api.deleteProduct, of(organizationId, product));
@@ -93,14 +93,7 @@ export const unlockableItemsQuery = (publication_id: number, kind: "emag" | "sto
   });
 
 /** Gives an issue or article without a product identifier an external ID. Returns the identifier that it has now. */
-export async function giveExternalId(
-  publication_id: number,
-  kind: "emag" | "story",
-  id: number,
-): Promise<string> {
-  const { identifier } =
-    kind === "emag"
-      ? await call(giveEmagExternalId, { params: { publication_id, emag_id: id } })
-      : await call(giveStoryExternalId, { params: { publication_id, story_id: id } });
-  return identifier;
-}
+export const giveExternalId = (publication_id: number, kind: "emag" | "story", id: number) =>
+  kind === "emag"
+    ? call(giveEmagExternalId, { params: { publication_id, emag_id: id } }, "identifier")
+    : call(giveStoryExternalId, { params: { publication_id, story_id: id } }, "identifier");

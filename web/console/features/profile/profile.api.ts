@@ -30,6 +30,6 @@ export const renewRecoveryCodes = (current_password: string) =>
 export const unlinkProvider = (link_id: string, current_password: string) =>
   call(api.unlinkOwnProvider, { params: { link_id }, body: { current_password } });
 /** Returns the address of the provider's sign-in page, which leads back to the profile. */
-export const beginLinking = async () => (await call(beginProviderSignIn, { body: { to: "/profile" } })).url;
+export const beginLinking = () => call(beginProviderSignIn, { body: { to: "/profile" } }, "url");
 export const endSession = (session_id: string) => call(api.endOwnSession, { params: { session_id } });
 export const endOtherSessions = () => call(api.endOtherSessions, {});

@@ -81,9 +81,12 @@ export const addReader = (organization_id: number, body: z.input<typeof api.invi
 
 const of = (organization_id: number, reader_id: string) => ({ params: { organization_id, reader_id } });
 
-export const resendInvitation = async (organizationId: number, readerId: string, publication_id: number) =>
-  (await call(api.resendReaderInvitation, { ...of(organizationId, readerId), body: { publication_id } }))
-    .invitation;
+export const resendInvitation = (organizationId: number, readerId: string, publication_id: number) =>
+  call(
+    api.resendReaderInvitation,
+    { ...of(organizationId, readerId), body: { publication_id } },
+    "invitation",
+  );
 export const disableReader = (organizationId: number, readerId: string) =>
   call(api.disableReader, of(organizationId, readerId));
 export const enableReader = (organizationId: number, readerId: string) =>
@@ -109,15 +112,15 @@ export const redeemCode = (organization_id: number, reader_id: string, code: str
 
 /** Changes the days of a holding. Fails with 412 if there is a newer version. */
 export const saveDays = (
-  organization_id: number,
-  { id, version }: Holding,
+  organizationId: number,
+  holding: Holding,
   body: { starts_on: string; ends_on: string | null },
-) =>
-  call(changeHolding, {
-    params: { organization_id, holding_id: id },
-    body,
-    ifMatch: `"${version}"`,
-  });
+) => call(changeHolding, { ...versionOf(organizationId, holding), body });
 
-export const removeHolding = (organization_id: number, { id, version }: Holding) =>
-  call(deleteHolding, { params: { organization_id, holding_id: id }, ifMatch: `"${version}"` });
+export const removeHolding = (organizationId: number, holding: Holding) =>
+  call(deleteHolding, versionOf(organizationId, holding));
+
+const versionOf = (organization_id: number, { id, version }: Holding) => ({
+  params: { organization_id, holding_id: id },
+  ifMatch: `"${version}"`,
+});

@@ -6,7 +6,6 @@ import {
   changePublication,
   createPublication,
   type PublicationChange,
-  type PublicationEffects,
   previewPublicationChange,
   removePublicationLogo,
   replacePublicationLogo,
@@ -24,27 +23,18 @@ export function useCreatePublication(organizationId: number) {
   const refreshSession = useRefreshSession();
   return async (body: NewPublication): Promise<Publication> => {
     const params = { organization_id: organizationId };
-    const { publication } = await call(createPublication, { params, body });
+    const publication = await call(createPublication, { params, body }, "publication");
     await refreshSession();
     return publication;
   };
 }
 
-export async function previewChange(
-  publicationId: number,
-  body: PublicationChange,
-): Promise<PublicationEffects> {
-  return (await call(previewPublicationChange, { params: { publication_id: publicationId }, body })).effects;
-}
+export const previewChange = (publication_id: number, body: PublicationChange) =>
+  call(previewPublicationChange, { params: { publication_id }, body }, "effects");
 
 /** Updates a publication. Fails with 412 if there is a newer version. */
-export async function updatePublication(publication: Publication, change: PublicationChange): Promise<void> {
-  await call(changePublication, {
-    params: { publication_id: publication.id },
-    body: change,
-    ifMatch: `"${publication.version}"`,
-  });
-}
+export const updatePublication = ({ id, version }: Publication, body: PublicationChange) =>
+  call(changePublication, { params: { publication_id: id }, body, ifMatch: `"${version}"` });
 
 /** Replaces the logo of a publication, or removes it for null. */
 export async function saveLogo(publication: Publication, file: File | null): Promise<void> {
@@ -58,10 +48,5 @@ export async function saveLogo(publication: Publication, file: File | null): Pro
 }
 
 /** Renames an organization. Fails with 412 if there is a newer version. */
-export async function renameOrganization(organization: Organization, name: string): Promise<void> {
-  await call(changeOrganization, {
-    params: { organization_id: organization.id },
-    body: { name },
-    ifMatch: `"${organization.version}"`,
-  });
-}
+export const renameOrganization = ({ id, version }: Organization, name: string) =>
+  call(changeOrganization, { params: { organization_id: id }, body: { name }, ifMatch: `"${version}"` });

@@ -8,36 +8,32 @@ import {
   deleteChatbot,
   listChatbots,
 } from "#shared/console/access/chatbots.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { chatbotsKey } from "#web/api/query-keys.ts";
 
 /** Query of a publication's chatbots, sorted by name. */
-export const chatbotsQuery = (publicationId: number) =>
+export const chatbotsQuery = (publication_id: number) =>
   queryOptions({
-    queryKey: chatbotsKey(publicationId),
-    queryFn: ({ signal }) => fetchChatbots(publicationId, signal),
+    queryKey: chatbotsKey(publication_id),
+    queryFn: reading(listChatbots, { params: { publication_id } }, "chatbots"),
   });
 
-export async function fetchChatbots(publicationId: number, signal?: AbortSignal): Promise<Chatbot[]> {
-  return (await call(listChatbots, { params: { publication_id: publicationId }, signal })).chatbots;
-}
+export const fetchChatbots = (publication_id: number) =>
+  call(listChatbots, { params: { publication_id } }, "chatbots");
 
-export async function addChatbot(publicationId: number, body: ChatbotInput): Promise<Chatbot> {
-  return (await call(createChatbot, { params: { publication_id: publicationId }, body })).chatbot;
-}
+export const addChatbot = (publication_id: number, body: ChatbotInput) =>
+  call(createChatbot, { params: { publication_id }, body }, "chatbot");
 
-export async function saveChatbot(
+const of = (publication_id: number, { uuid, version }: Pick<Chatbot, "uuid" | "version">) => ({
+  params: { publication_id, uuid },
+  ifMatch: `"${version}"`,
+});
+
+export const saveChatbot = (
   publicationId: number,
-  { uuid, version }: Pick<Chatbot, "uuid" | "version">,
+  chatbot: Pick<Chatbot, "uuid" | "version">,
   body: z.input<(typeof changeChatbot)["body"]>,
-): Promise<Chatbot> {
-  const params = { publication_id: publicationId, uuid };
-  return (await call(changeChatbot, { params, body, ifMatch: `"${version}"` })).chatbot;
-}
+) => call(changeChatbot, { ...of(publicationId, chatbot), body }, "chatbot");
 
-export async function removeChatbot(
-  publicationId: number,
-  { uuid, version }: Pick<Chatbot, "uuid" | "version">,
-): Promise<void> {
-  await call(deleteChatbot, { params: { publication_id: publicationId, uuid }, ifMatch: `"${version}"` });
-}
+export const removeChatbot = (publicationId: number, chatbot: Pick<Chatbot, "uuid" | "version">) =>
+  call(deleteChatbot, of(publicationId, chatbot));

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { replayCallout } from "#shared/console/access/access-trials.ts";
 import { getCallout, listCallouts } from "#shared/console/access/callouts.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { accessKeys } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { logQuery } from "./log-search.ts";
@@ -26,13 +26,10 @@ export const calloutLogQuery = (publicationId: number, filters: LogFilters) =>
     gcTime: 0,
   });
 
-export const calloutQuery = (publicationId: number, calloutId: string) =>
+export const calloutQuery = (publication_id: number, callout_id: string) =>
   queryOptions({
-    queryKey: ["access", publicationId, "callout", calloutId],
-    queryFn: async ({ signal }) => {
-      const params = { publication_id: publicationId, callout_id: calloutId };
-      return (await call(getCallout, { params, signal })).callout;
-    },
+    queryKey: ["access", publication_id, "callout", callout_id],
+    queryFn: reading(getCallout, { params: { publication_id, callout_id } }, "callout"),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

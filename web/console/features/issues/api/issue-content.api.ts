@@ -4,22 +4,16 @@ import { reading } from "#web/api/client.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
 
 /** Query of the book, articles, and widgets of an import. Empty until their steps are done. */
-export const importContentQuery = (importId: string) =>
+export const importContentQuery = (import_id: string) =>
   queryOptions({
-    queryKey: issueKeys.content(importId),
-    queryFn: reading(getImportContent, { params: { import_id: importId } }),
+    queryKey: issueKeys.content(import_id),
+    queryFn: reading(getImportContent, { params: { import_id } }),
   });
 
 /** Query of an article, which never changes within an import. */
-export const importArticleQuery = (importId: string, number: number) =>
+export const importArticleQuery = (import_id: string, article_number: number) =>
   queryOptions({
-    queryKey: issueKeys.article(importId, number),
-    queryFn: reading(
-      getImportArticle,
-      {
-        params: { import_id: importId, article_number: number },
-      },
-      "article",
-    ),
+    queryKey: issueKeys.article(import_id, article_number),
+    queryFn: reading(getImportArticle, { params: { import_id, article_number } }, "article"),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -40,8 +40,8 @@ export const droppedEditionQuery = (
   { id }: PlannedEdition,
 ): RecordQuery<PlannedEdition> => ({
   queryKey: [...issueKeys.editions(publication_id), "edition", id],
-  queryFn: async ({ signal }) => {
+  queryFn: ({ signal }) => {
     const params = { publication_id, planned_emag_id: id };
-    return (await orNull(call(getPlannedEdition, { params, signal })))?.planned_edition ?? null;
+    return orNull(call(getPlannedEdition, { params, signal }, "planned_edition"));
   },
 });

@@ -4,15 +4,9 @@ import { reading } from "#web/api/client.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
 
 /** Query of an uploaded file's name and size. */
-export const uploadQuery = (publicationId: number, uploadId: string) =>
+export const uploadQuery = (publication_id: number, upload_id: string) =>
   queryOptions({
-    queryKey: issueKeys.upload(publicationId, uploadId),
-    queryFn: reading(
-      getUpload,
-      {
-        params: { publication_id: publicationId, upload_id: uploadId },
-      },
-      "upload",
-    ),
+    queryKey: issueKeys.upload(publication_id, upload_id),
+    queryFn: reading(getUpload, { params: { publication_id, upload_id } }, "upload"),
     staleTime: Number.POSITIVE_INFINITY,
   });

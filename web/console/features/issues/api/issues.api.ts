@@ -55,15 +55,12 @@ export const issueListQuery = (publication: PublicationRef, search: IssueListSea
   });
 
 /** Query of the import progress of these issues. */
-export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
+export const importSummariesQuery = (publication_id: number, emagIds: readonly number[]) =>
   queryOptions({
-    queryKey: [...issueKeys.summaries(publicationId), emagIds],
+    queryKey: [...issueKeys.summaries(publication_id), emagIds],
     queryFn: reading(
       listImportSummaries,
-      {
-        params: { publication_id: publicationId },
-        query: { emag_ids: emagIds.join(",") },
-      },
+      { params: { publication_id }, query: { emag_ids: emagIds.join(",") } },
       "imports",
     ),
     enabled: emagIds.length > 0,
@@ -77,26 +74,14 @@ export const issueQuery = (publication: PublicationRef, emagId: number) =>
     queryFn: ({ signal }) => fetchIssue(publication, emagId, signal),
   });
 
-export async function fetchIssue(
-  publication: PublicationRef,
-  emagId: number,
-  signal?: AbortSignal,
-): Promise<Versioned<Emag>> {
-  const answer = await callVersioned(getEmag, { params: { ...publication, emag_id: emagId }, signal });
-  return { data: answer.data.emag, version: answer.version };
-}
+export const fetchIssue = (publication: PublicationRef, emag_id: number, signal?: AbortSignal) =>
+  callVersioned(getEmag, { params: { ...publication, emag_id }, signal }, "emag");
 
 /** Query of an issue's imports, newest first. */
-export const importAttemptsQuery = (publicationId: number, emagId: number) =>
+export const importAttemptsQuery = (publication_id: number, emag_id: number) =>
   queryOptions({
-    queryKey: issueKeys.attempts(publicationId, emagId),
-    queryFn: reading(
-      listImportAttempts,
-      {
-        params: { publication_id: publicationId, emag_id: emagId },
-      },
-      "imports",
-    ),
+    queryKey: issueKeys.attempts(publication_id, emag_id),
+    queryFn: reading(listImportAttempts, { params: { publication_id, emag_id } }, "imports"),
   });
 
 /** Query of the pages of an import that are rendered so far. */
@@ -115,90 +100,59 @@ export const pageTextQuery = (importId: string, page: number) =>
   });
 
 /** Query of the pages of an issue that match a search. */
-export const pageSearchQuery = (publicationId: number, emagId: number, q: string) =>
+export const pageSearchQuery = (publication_id: number, emag_id: number, q: string) =>
   queryOptions({
-    queryKey: [...issueKeys.found(publicationId, emagId), q],
-    queryFn: ({ signal }) =>
-      call(searchEmag, {
-        params: { publication_id: publicationId, emag_id: emagId },
-        query: { q },
-        signal,
-      }),
+    queryKey: [...issueKeys.found(publication_id, emag_id), q],
+    queryFn: ({ signal }) => call(searchEmag, { params: { publication_id, emag_id }, query: { q }, signal }),
     placeholderData: keepPreviousData,
     // Polls, because no event announces that the text has been indexed.
     refetchInterval: ({ state }) => (state.data?.waiting ? 3_000 : false),
   });
 
 /** Query of the places of a search's words on a page. */
-export const pageMatchesQuery = (publicationId: number, emagId: number, page: number, q: string) =>
+export const pageMatchesQuery = (publication_id: number, emag_id: number, page_number: number, q: string) =>
   queryOptions({
-    queryKey: [...issueKeys.found(publicationId, emagId), "page", page, q],
-    queryFn: reading(findOnPage, {
-      params: { publication_id: publicationId, emag_id: emagId, page_number: page },
-      query: { q },
-    }),
+    queryKey: [...issueKeys.found(publication_id, emag_id), "page", page_number, q],
+    queryFn: reading(findOnPage, { params: { publication_id, emag_id, page_number }, query: { q } }),
   });
 
 /** Query of the publication's issue categories. */
-export const categoriesQuery = (publicationId: number) =>
+export const categoriesQuery = (publication_id: number) =>
   queryOptions({
-    queryKey: issueKeys.categories(publicationId),
-    queryFn: reading(
-      listManagedEmagCategories,
-      { params: { publication_id: publicationId } },
-      "emag_categories",
-    ),
+    queryKey: issueKeys.categories(publication_id),
+    queryFn: reading(listManagedEmagCategories, { params: { publication_id } }, "emag_categories"),
     staleTime: 5 * 60_000,
   });
 
-export async function createIssue(
-  publication: PublicationRef,
-  body: EmagCreateInput,
-  idempotencyKey: string,
-): Promise<Versioned<Emag>> {
-  const answer = await callVersioned(createEmag, { params: publication, body, idempotencyKey });
-  return { data: answer.data.emag, version: answer.version };
-}
+export const createIssue = (params: PublicationRef, body: EmagCreateInput, idempotencyKey: string) =>
+  callVersioned(createEmag, { params, body, idempotencyKey }, "emag");
 
 /**
  * Updates an issue. `keepPages` applies to changes that import again: readers see the previous pages until it has
  * finished. Throws an `ApiError` with status 412 if there is a newer version, and with the code `warnings_unconfirmed` for a release
  * date of an issue with serious warnings.
  */
-export async function updateIssue(
+export function updateIssue(
   publication: PublicationRef,
-  emagId: number,
+  emag_id: number,
   body: EmagUpdateInput,
-  {
-    version,
-    keepPages,
-    confirmedWarnings,
-  }: { version: string | null; keepPages: boolean; confirmedWarnings?: string | undefined },
+  options: { version: string | null; keepPages: boolean; confirmedWarnings?: string | undefined },
 ): Promise<Versioned<Emag>> {
-  const answer = await callVersioned(updateEmag, {
-    params: { ...publication, emag_id: emagId },
-    query: { keep_previous_pages: keepPages ? "true" : "false" },
-    body,
-    ifMatch: version ?? undefined,
-    confirmedWarnings,
-  });
-  return { data: answer.data.emag, version: answer.version };
+  const { version, keepPages, confirmedWarnings } = options;
+  const params = { ...publication, emag_id };
+  const query = { keep_previous_pages: keepPages ? "true" : "false" } as const;
+  return callVersioned(updateEmag, { params, query, body, ifMatch: version, confirmedWarnings }, "emag");
 }
 
 /** Sets from when readers see an issue, null for never. Throws like `updateIssue`. */
-export async function releaseIssue(
+export function releaseIssue(
   publication_id: number,
-  emagId: number,
+  emag_id: number,
   released_at: string | null,
   { version, confirmedWarnings }: { version: string | null; confirmedWarnings?: string | undefined },
 ): Promise<Versioned<Emag>> {
-  const { data, version: saved } = await callVersioned(releaseEmag, {
-    params: { publication_id, emag_id: emagId },
-    body: { released_at },
-    ifMatch: version ?? undefined,
-    confirmedWarnings,
-  });
-  return { data: data.emag, version: saved };
+  const [params, body] = [{ publication_id, emag_id }, { released_at }];
+  return callVersioned(releaseEmag, { params, body, ifMatch: version, confirmedWarnings }, "emag");
 }
 
 /**
@@ -251,9 +205,8 @@ function editIssueRecord(
   );
 }
 
-export async function deleteIssue(publication: PublicationRef, emagId: number): Promise<void> {
-  await call(deleteEmag, { params: { ...publication, emag_id: emagId } });
-}
+export const deleteIssue = (publication: PublicationRef, emag_id: number) =>
+  call(deleteEmag, { params: { ...publication, emag_id } });
 
 /** Deletes several issues in one request. Returns the error of each issue that stays. */
 export async function deleteIssues(
@@ -300,28 +253,13 @@ export async function replaceIssueFile(
 }
 
 /** Makes the previous import of an issue the current one again. */
-export async function goBackToPrevious(
-  publicationId: number,
-  emagId: number,
-  importId: string,
-): Promise<Versioned<Emag>> {
-  const params = { publication_id: publicationId, emag_id: emagId, import_id: importId };
-  const answer = await callVersioned(goBackToImport, { params });
-  return { data: answer.data.emag, version: answer.version };
-}
+export const goBackToPrevious = (publication_id: number, emag_id: number, import_id: string) =>
+  callVersioned(goBackToImport, { params: { publication_id, emag_id, import_id } }, "emag");
 
 /** Confirms the serious warnings of an issue that readers see, or will from its release on. */
-export async function confirmIssueWarnings(
-  publicationId: number,
-  emagId: number,
-  confirmedWarnings: string,
-): Promise<void> {
-  const params = { publication_id: publicationId, emag_id: emagId };
-  await call(confirmWarnings, { params, confirmedWarnings });
-}
+export const confirmIssueWarnings = (publication_id: number, emag_id: number, confirmedWarnings: string) =>
+  call(confirmWarnings, { params: { publication_id, emag_id }, confirmedWarnings });
 
 /** Cancels the import of an issue. Resolves to false if no import was running. */
-export async function cancelIssueImport(publicationId: number, emagId: number): Promise<boolean> {
-  const params = { publication_id: publicationId, emag_id: emagId };
-  return (await call(cancelImport, { params })).cancelled;
-}
+export const cancelIssueImport = (publication_id: number, emag_id: number) =>
+  call(cancelImport, { params: { publication_id, emag_id } }, "cancelled");

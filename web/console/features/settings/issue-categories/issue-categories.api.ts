@@ -8,63 +8,42 @@ import {
   orderEmagCategories,
   renameEmagCategory,
 } from "#shared/console/issues/emag-categories.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { issueCategoriesKey } from "#web/api/query-keys.ts";
 
 /** Query of a publication's issue categories, in order. */
-export const issueCategoriesQuery = (publicationId: number) =>
+export const issueCategoriesQuery = (publication_id: number) =>
   queryOptions({
-    queryKey: issueCategoriesKey(publicationId),
-    queryFn: ({ signal }) => fetchCategories(publicationId, signal),
+    queryKey: issueCategoriesKey(publication_id),
+    queryFn: reading(listManagedEmagCategories, { params: { publication_id } }, "emag_categories"),
   });
 
-export async function fetchCategories(publicationId: number, signal?: AbortSignal): Promise<EmagCategory[]> {
-  const params = { publication_id: publicationId };
-  return (await call(listManagedEmagCategories, { params, signal })).emag_categories;
-}
+export const fetchCategories = (publication_id: number) =>
+  call(listManagedEmagCategories, { params: { publication_id } }, "emag_categories");
 
 /** Query of the issues in a category. */
-export const usesQuery = (publicationId: number, categoryId: number) =>
+export const usesQuery = (publication_id: number, category_id: number) =>
   queryOptions({
-    queryKey: [...issueCategoriesKey(publicationId), "uses", categoryId],
-    queryFn: async ({ signal }) => {
-      const params = { publication_id: publicationId, category_id: categoryId };
-      return (await call(getEmagCategoryUses, { params, signal })).uses;
-    },
+    queryKey: [...issueCategoriesKey(publication_id), "uses", category_id],
+    queryFn: reading(getEmagCategoryUses, { params: { publication_id, category_id } }, "uses"),
     staleTime: 0,
     gcTime: 0,
   });
 
-export async function addCategory(publicationId: number, name: string): Promise<void> {
-  await call(createEmagCategory, { params: { publication_id: publicationId }, body: { name } });
-}
+export const addCategory = (publication_id: number, name: string) =>
+  call(createEmagCategory, { params: { publication_id }, body: { name } });
 
-export async function renameCategory(
-  publicationId: number,
-  { id, version }: EmagCategory,
-  name: string,
-): Promise<void> {
-  await call(renameEmagCategory, {
-    params: { publication_id: publicationId, category_id: id },
-    body: { name },
-    ifMatch: `"${version}"`,
-  });
-}
+const of = (publication_id: number, { id, version }: EmagCategory) => ({
+  params: { publication_id, category_id: id },
+  ifMatch: `"${version}"`,
+});
 
-export async function orderCategories(publicationId: number, ids: number[]): Promise<EmagCategory[]> {
-  const params = { publication_id: publicationId };
-  return (await call(orderEmagCategories, { params, body: { ids } })).emag_categories;
-}
+export const renameCategory = (publicationId: number, category: EmagCategory, name: string) =>
+  call(renameEmagCategory, { ...of(publicationId, category), body: { name } });
+
+export const orderCategories = (publication_id: number, ids: number[]) =>
+  call(orderEmagCategories, { params: { publication_id }, body: { ids } }, "emag_categories");
 
 /** Removes a category. Throws an `ApiError` with status 409 if it has more issues than the person was shown. */
-export async function removeCategory(
-  publicationId: number,
-  { id, version }: EmagCategory,
-  knownIssues: number,
-): Promise<void> {
-  await call(deleteEmagCategory, {
-    params: { publication_id: publicationId, category_id: id },
-    query: { issues: knownIssues },
-    ifMatch: `"${version}"`,
-  });
-}
+export const removeCategory = (publicationId: number, category: EmagCategory, issues: number) =>
+  call(deleteEmagCategory, { ...of(publicationId, category), query: { issues } });

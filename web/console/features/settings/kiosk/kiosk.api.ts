@@ -8,23 +8,21 @@ import {
 import { callVersioned, reading, type Versioned } from "#web/api/client.ts";
 import type { Settings } from "../use-settings-form.ts";
 
-const settingsOf = ({ data, version }: Versioned<{ kiosk: KioskSettings }>): Settings<KioskSettings> => ({
-  values: data.kiosk,
+const settingsOf = ({ data, version }: Versioned<KioskSettings>): Settings<KioskSettings> => ({
+  values: data,
   version: version!,
 });
 
-export const kioskSettingsQuery = (publicationId: number) =>
+export const kioskSettingsQuery = (publication_id: number) =>
   queryOptions({
-    queryKey: ["kiosk-settings", publicationId],
+    queryKey: ["kiosk-settings", publication_id],
     queryFn: async ({ signal }) =>
-      settingsOf(
-        await callVersioned(getKioskSettings, { params: { publication_id: publicationId }, signal }),
-      ),
+      settingsOf(await callVersioned(getKioskSettings, { params: { publication_id }, signal }, "kiosk")),
   });
 
-export async function saveKioskSettings(publicationId: number, body: KioskSettings, version: string) {
-  const params = { publication_id: publicationId };
-  return settingsOf(await callVersioned(changeKioskSettings, { params, body, ifMatch: version }));
+export async function saveKioskSettings(publication_id: number, body: KioskSettings, version: string) {
+  const request = { params: { publication_id }, body, ifMatch: version };
+  return settingsOf(await callVersioned(changeKioskSettings, request, "kiosk"));
 }
 
 /** The front page with these settings, as HTML. While others are loaded, the one before stays. */

@@ -13,17 +13,18 @@ const settingsOf = ({ version, ...values }: ReaderSettings): Settings<ReaderSett
   version: `"${version}"`,
 });
 
-export const readerSettingsQuery = (organizationId: number) =>
+export const readerSettingsQuery = (organization_id: number) =>
   queryOptions({
-    queryKey: ["reader-settings", organizationId],
+    queryKey: ["reader-settings", organization_id],
     queryFn: async ({ signal }) =>
-      settingsOf(
-        (await call(getReaderSettings, { params: { organization_id: organizationId }, signal }))
-          .reader_settings,
-      ),
+      settingsOf(await call(getReaderSettings, { params: { organization_id }, signal }, "reader_settings")),
   });
 
-export async function saveReaderSettings(organizationId: number, body: ReaderSettingsInput, version: string) {
-  const params = { organization_id: organizationId };
-  return settingsOf((await call(changeReaderSettings, { params, body, ifMatch: version })).reader_settings);
+export async function saveReaderSettings(
+  organization_id: number,
+  body: ReaderSettingsInput,
+  version: string,
+) {
+  const request = { params: { organization_id }, body, ifMatch: version };
+  return settingsOf(await call(changeReaderSettings, request, "reader_settings"));
 }

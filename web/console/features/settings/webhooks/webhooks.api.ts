@@ -38,28 +38,27 @@ export const deliveriesQuery = (publication_id: number, webhook_id: number) =>
 export const deliveryQuery = (publication_id: number, webhook_id: number, delivery_id: number) =>
   queryOptions({
     queryKey: [...webhooksKey(publication_id), webhook_id, "delivery", delivery_id],
-    queryFn: reading(getWebhookDelivery, {
-      params: { publication_id, webhook_id, delivery_id },
-    }),
+    queryFn: reading(getWebhookDelivery, { params: { publication_id, webhook_id, delivery_id } }),
   });
 
 /** Adds a webhook. Only this response contains its secret. */
 export const addWebhook = (publication_id: number, body: WebhookInput) =>
   call(createWebhook, { params: { publication_id }, body });
 
+const versionOf = (publication_id: number, { id, version }: Webhook) => ({
+  params: { publication_id, webhook_id: id },
+  ifMatch: `"${version}"`,
+});
+
 export const saveWebhook = (
-  publication_id: number,
-  { id, version }: Webhook,
+  publicationId: number,
+  webhook: Webhook,
   body: Partial<WebhookInput> & { enabled?: boolean },
-) => call(changeWebhook, { params: { publication_id, webhook_id: id }, body, ifMatch: `"${version}"` });
+) => call(changeWebhook, { ...versionOf(publicationId, webhook), body });
 
 /** Rotates the secret and returns the new one. Fails with 412 if there is a newer version. */
-export const rotateSecret = (publication_id: number, { id, version }: Webhook, overlap_hours: number) =>
-  call(rotateWebhookSecret, {
-    params: { publication_id, webhook_id: id },
-    body: { overlap_hours },
-    ifMatch: `"${version}"`,
-  });
+export const rotateSecret = (publicationId: number, webhook: Webhook, overlap_hours: number) =>
+  call(rotateWebhookSecret, { ...versionOf(publicationId, webhook), body: { overlap_hours } });
 
 export const removeWebhook = (publication_id: number, webhook_id: number) =>
   call(deleteWebhook, { params: { publication_id, webhook_id } });

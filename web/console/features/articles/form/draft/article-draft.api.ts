@@ -5,10 +5,9 @@ import {
   publishStoryDraft,
   type StoryDraftChangeInput,
 } from "#shared/console/articles/story-drafts.ts";
-import { callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
+import { call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import { unwrap } from "../../articles.api.ts";
 import type { ImageFile } from "../../image-file.ts";
 
 type Article = Versioned<ConsoleStory>;
@@ -43,8 +42,7 @@ export async function saveDraft(
   changes: Omit<StoryDraftChangeInput, "base_version">,
 ): Promise<Article> {
   const body = { ...changes, base_version: baseVersionOf(article) };
-  const { data } = await callVersioned(changeStoryDraft, { ...request(publication, article), body });
-  return withDraft(article, data);
+  return withDraft(article, await call(changeStoryDraft, { ...request(publication, article), body }));
 }
 
 /** Uploads the teaser image of a draft. */
@@ -62,14 +60,13 @@ export async function setDraftImage(
 }
 
 export async function discardDraft(publication: PublicationRef, article: Article): Promise<Article> {
-  const { data } = await callVersioned(discardStoryDraft, request(publication, article));
-  return withDraft(article, data);
+  return withDraft(article, await call(discardStoryDraft, request(publication, article)));
 }
 
 /** Saves the draft as the newest version of the article. Throws an `ApiError` with status 412 if either has changed. */
-export async function publishDraft(publication: PublicationRef, article: Article): Promise<Article> {
+export function publishDraft(publication: PublicationRef, article: Article): Promise<Article> {
   const query = {
     onto_version: article.version === null ? undefined : String(versionNumber(article.version)),
   };
-  return unwrap(await callVersioned(publishStoryDraft, { ...request(publication, article), query }));
+  return callVersioned(publishStoryDraft, { ...request(publication, article), query }, "story");
 }
