@@ -46,7 +46,7 @@ export class CategoryTreePage {
 
   constructor(page: Page) {
     this.page = page;
-    this.tree = page.getByRole("tree", { name: t("categories:tree") });
+    this.tree = page.getByRole("tree", { name: t("categories:title") });
     this.rows = this.tree.getByRole("treeitem");
     // The drag-and-drop library adds its own live region, which stays empty.
     this.announcement = page.getByRole("status").and(page.locator("p"));
@@ -69,7 +69,7 @@ export class CategoryTreePage {
   }
 
   menu(name: string): Locator {
-    return this.page.getByRole("button", { name: t("categories:menu.label", { name }), exact: true });
+    return this.page.getByRole("button", { name: t("common:list.actions_of", { name }), exact: true });
   }
 
   /** Returns a notification that contains this text. */

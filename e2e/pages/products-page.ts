@@ -40,7 +40,7 @@ export class ProductsPage {
     await this.dialog.getByRole("button", { name: t("codes:made.download") }).click();
     const chunks: Buffer[] = [];
     for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-    await this.dialog.getByRole("button", { name: t("codes:made.done") }).click();
+    await this.dialog.getByRole("button", { name: t("common:actions.done") }).click();
     return Buffer.concat(chunks).toString("utf8");
   }
 }

@@ -30,6 +30,6 @@ export class ReadersPage {
     await this.page.getByRole("button", { name: t("reader:give.title") }).click();
     await this.dialog.getByLabel(t("reader:holdings.product")).fill(product);
     await this.page.getByRole("option", { name: product }).click();
-    await this.dialog.getByRole("button", { name: t("reader:give.submit") }).click();
+    await this.dialog.getByRole("button", { name: t("reader:give.title") }).click();
   }
 }

@@ -33,6 +33,6 @@ export class AccessChatbotsPage {
   }
 
   async delete(name: string): Promise<void> {
-    await chooseInRow(this.page, name, t("access-chatbots:delete"));
+    await chooseInRow(this.page, name, t("common:actions.delete"));
   }
 }

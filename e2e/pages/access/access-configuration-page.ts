@@ -52,7 +52,7 @@ export class AccessConfigurationPage {
     this.redirectAddress = section(t("access-configuration:section.provider")).locator("code");
     this.check = page.getByRole("button", { name: t("access-configuration:check.run"), exact: true });
     this.results = page.getByRole("region", { name: t("access-configuration:check.results") });
-    this.save = page.getByRole("button", { name: t("access-configuration:save"), exact: true });
+    this.save = page.getByRole("button", { name: t("common:actions.save"), exact: true });
     this.saveState = page.locator("form").getByRole("status").last();
     this.newer = page
       .getByRole("status")

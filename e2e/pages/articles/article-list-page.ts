@@ -24,13 +24,13 @@ export class ArticleListPage {
   row(title: string): Locator {
     return this.page
       .getByRole("row")
-      .or(this.page.getByRole("list", { name: t("articles:list.table") }).getByRole("listitem"))
+      .or(this.page.getByRole("list", { name: t("articles:title") }).getByRole("listitem"))
       .filter({ has: this.link(title) });
   }
 
   /** Chooses an action from the menu of an article, by its internal name. */
   async choose(name: string, action: "publish" | "take_offline" | "delete"): Promise<void> {
-    await this.page.getByRole("button", { name: t("articles:action.menu", { name }), exact: true }).click();
+    await this.page.getByRole("button", { name: t("common:list.actions_of", { name }), exact: true }).click();
     await this.page.getByRole("menuitem", { name: t(`articles:action.${action}`), exact: true }).click();
   }
 

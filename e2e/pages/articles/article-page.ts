@@ -49,7 +49,7 @@ export class ArticlePage {
     this.image = this.details.getByRole("img", { name: t("articles:article.image.alt") });
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.state = page.getByText(RELEASE_STATE);
-    this.save = page.getByRole("button", { name: t("articles:article.save"), exact: true });
+    this.save = page.getByRole("button", { name: t("common:actions.save"), exact: true });
     this.publish = page.getByRole("button", { name: t("articles:action.publish"), exact: true });
     this.checklist = page.getByRole("dialog", { name: t("articles:action.publish"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
@@ -107,7 +107,7 @@ export class ArticlePage {
 
   /** Chooses an action from the menu of the article. */
   async choose(action: string): Promise<void> {
-    await this.page.getByRole("button", { name: t("articles:article.more") }).click();
+    await this.page.getByRole("button", { name: t("common:actions.more") }).click();
     await this.page.getByRole("menuitem", { name: action }).click();
   }
 }

@@ -96,8 +96,8 @@ export class IssueFormPage {
     this.preview = page.getByRole("textbox", { name: t("issue:field.preview"), exact: true });
     this.releaseDate = page.getByLabel(t("issue:field.released_at"), { exact: true });
     this.create = page.getByRole("button", { name: t("issue-form:create") });
-    this.save = page.getByRole("button", { name: t("issue-form:save"), exact: true });
-    this.cancel = page.getByRole("link", { name: t("issue-form:cancel") });
+    this.save = page.getByRole("button", { name: t("common:actions.save"), exact: true });
+    this.cancel = page.getByRole("link", { name: t("common:actions.cancel") });
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.problem = page.getByRole("alert").filter({ hasText: t("common:record.not_saved") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore") });

@@ -17,7 +17,7 @@ export class IssueListPage {
     this.heading = page.getByRole("heading", { level: 1, name: t("issues:title") });
     this.newIssue = page.getByRole("link", { name: t("issues:list.new") });
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
-    this.table = page.getByRole("table", { name: t("issues:list.table") });
+    this.table = page.getByRole("table", { name: t("issues:title") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.bulkBar = page.getByRole("region", { name: t("issues:bulk.bar") });
     this.results = page.getByRole("region", { name: t("common:bulk.results") });
@@ -32,8 +32,8 @@ export class IssueListPage {
   get rows(): Locator {
     return this.page
       .getByRole("row")
-      .or(this.page.getByRole("list", { name: t("issues:list.table") }).getByRole("listitem"))
-      .filter({ has: this.page.getByRole("button", { name: pattern("issues:action.menu") }) });
+      .or(this.page.getByRole("list", { name: t("issues:title") }).getByRole("listitem"))
+      .filter({ has: this.page.getByRole("button", { name: pattern("common:list.actions_of") }) });
   }
 
   /** Returns the row or card of an issue. */
@@ -59,7 +59,7 @@ export class IssueListPage {
     name: string,
     action: "open" | "edit" | "import_again" | "cancel_import" | "delete",
   ): Promise<void> {
-    await this.page.getByRole("button", { name: t("issues:action.menu", { name }), exact: true }).click();
+    await this.page.getByRole("button", { name: t("common:list.actions_of", { name }), exact: true }).click();
     await this.page.getByRole("menuitem", { name: t(`issues:action.${action}`), exact: true }).click();
   }
 

@@ -20,7 +20,7 @@ export class IssuePage {
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole("heading", { level: 1 });
-    this.edit = page.getByRole("link", { name: t("issues:action.edit"), exact: true });
+    this.edit = page.getByRole("link", { name: t("common:actions.edit"), exact: true });
     this.publish = page.getByRole("button", { name: t("issues:action.publish"), exact: true });
     this.publishPanel = page.getByRole("dialog", { name: t("issues:action.publish"), exact: true });
     this.moreActions = page.getByRole("button", { name: t("issues:action.more") });

@@ -13,7 +13,7 @@ export class ViewerPage {
     this.page = page;
     this.next = page.getByRole("button", { name: t("issue:turn.next") });
     this.previous = page.getByRole("button", { name: t("issue:turn.previous") });
-    this.textMode = page.getByRole("button", { name: t("issue-viewer:text"), exact: true });
+    this.textMode = page.getByRole("button", { name: t("issue-viewer:key.text"), exact: true });
     this.stage = page.getByRole("region", { name: t("issue-viewer:pages"), exact: true });
   }
 

@@ -18,7 +18,7 @@ export class ProfilePage {
     this.password = page.getByRole("region", { name: t("profile:password.title") });
     this.twoFactor = page.getByRole("region", { name: t("profile:two_factor.title") });
     this.links = page.getByRole("region", { name: t("profile:links.title") });
-    this.sessions = page.getByRole("list", { name: t("profile:sessions.list") });
+    this.sessions = page.getByRole("list", { name: t("profile:sessions.title") });
     this.dialog = page.getByRole("dialog");
   }
 

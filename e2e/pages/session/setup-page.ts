@@ -18,8 +18,8 @@ export class SetupPage {
   /** Fills in the first administrator and the organization. The sample publication is preselected. */
   async fill(given: { name: string; email: string; password: string; organization: string }): Promise<void> {
     await this.page.getByLabel(t("session:setup.name")).fill(given.name);
-    await this.page.getByLabel(t("session:setup.email")).fill(given.email);
-    await this.page.getByLabel(t("session:setup.password"), { exact: true }).fill(given.password);
+    await this.page.getByLabel(t("session:sign_in.email")).fill(given.email);
+    await this.page.getByLabel(t("session:sign_in.password"), { exact: true }).fill(given.password);
     await this.page.getByLabel(t("session:setup.organization_name")).fill(given.organization);
   }
 

@@ -11,7 +11,7 @@ export class SignInForm {
   constructor(root: Page | Locator) {
     this.email = root.getByLabel(t("session:sign_in.email"));
     this.password = root.getByLabel(t("session:sign_in.password"), { exact: true });
-    this.submit = root.getByRole("button", { name: t("session:sign_in.submit"), exact: true });
+    this.submit = root.getByRole("button", { name: t("session:sign_in.title"), exact: true });
     this.problem = root.getByRole("alert");
   }
 

@@ -49,14 +49,14 @@ export class SettingsPage {
     await field(t("settings-reader-apps:post_logout_redirect_uris")).fill(signedOutUri);
     await this.dialog.getByRole("button", { name: t("settings-reader-apps:add") }).click();
     const id = await this.dialog.getByLabel(t("settings-reader-apps:client_id")).textContent();
-    await this.dialog.getByRole("button", { name: t("settings-reader-apps:done") }).click();
+    await this.dialog.getByRole("button", { name: t("common:actions.done") }).click();
     return id!.trim();
   }
 
   /** Opens the edit dialog of a publication. */
   async openEdit(publication: { id: number; name: string }): Promise<void> {
     await this.open(publication);
-    await chooseInRow(this.page, publication.name, t("settings-publications:edit"));
+    await chooseInRow(this.page, publication.name, t("common:actions.edit"));
   }
 
   /** Makes approvals a condition of publishing. */

@@ -37,7 +37,7 @@ export class WebhooksPage {
 
   /** Closes the dialog that shows a secret. */
   async closeSecret(): Promise<void> {
-    await this.dialog.getByRole("button", { name: t("settings-webhooks:secret.done") }).click();
+    await this.dialog.getByRole("button", { name: t("common:actions.done") }).click();
   }
 
   async showDeliveries(url: string): Promise<void> {

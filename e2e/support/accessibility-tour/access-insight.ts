@@ -25,7 +25,7 @@ export async function tourAccessInsight(
   await expect(log.lines).toHaveCount(1);
   await look("log");
   await log.lines.first().click();
-  await expect(log.panel.getByRole("button", { name: t("access-log:replay.button") })).toBeVisible();
+  await expect(log.panel.getByRole("button", { name: t("access-log:replay.title") })).toBeVisible();
   await look("log, one open");
 
   await page.goto(`/publications/${publication.id}/access/health`);

@@ -45,7 +45,7 @@ export async function tourArticles(
   await expect(list.link("The harbour by night")).toBeVisible();
   await look("article list");
   await page
-    .getByRole("button", { name: t("articles:action.menu", { name: "The harbour by night" }) })
+    .getByRole("button", { name: t("common:list.actions_of", { name: "The harbour by night" }) })
     .click();
   await expect(page.getByRole("menuitem", { name: t("articles:action.take_offline") })).toBeVisible();
   await look("article list, menu of a row");
@@ -111,9 +111,9 @@ async function lookAtComments(page: Page, look: (screen: string) => Promise<void
   await expect(thread).toBeVisible();
   await look("article, comments");
   await thread.getByRole("button", { name: pattern("article-comments:actions") }).click();
-  await page.getByRole("menuitem", { name: t("article-comments:delete") }).click();
+  await page.getByRole("menuitem", { name: t("common:actions.delete") }).click();
   const question = page.getByRole("dialog", { name: t("article-comments:delete_title") });
-  await question.getByRole("button", { name: t("article-comments:delete"), exact: true }).click();
+  await question.getByRole("button", { name: t("common:actions.delete"), exact: true }).click();
   await expect(thread).toBeHidden();
   await page.getByRole("button", { name: t("article-comments:close") }).click();
 }

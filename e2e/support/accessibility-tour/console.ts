@@ -56,10 +56,10 @@ export async function tourConsole(
   await list.open(publication);
   await expect(list.row("Broken")).toContainText(pattern("issues:state.failed_because"));
   await look("issue list");
-  await page.getByRole("button", { name: t("issues:action.menu", { name: "Broken" }) }).click();
-  await expect(page.getByRole("menuitem", { name: t("issues:action.edit") })).toBeVisible();
+  await page.getByRole("button", { name: t("common:list.actions_of", { name: "Broken" }) }).click();
+  await expect(page.getByRole("menuitem", { name: t("common:actions.edit") })).toBeVisible();
   await look("issue list, menu of a row");
-  await page.getByRole("menuitem", { name: t("issues:action.delete") }).click();
+  await page.getByRole("menuitem", { name: t("common:actions.delete") }).click();
   await expect(dialog).toBeVisible();
   await look("issue list, question");
   await closeDialog();
@@ -156,7 +156,7 @@ export async function tourConsole(
     .getByRole("button", { name: pattern("common:list.actions_of") })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: t("settings-publications:edit") }).click();
+  await page.getByRole("menuitem", { name: t("common:actions.edit") }).click();
   await expect(dialog).toBeVisible();
   await look("settings, a publication");
   await closeDialog();

@@ -90,7 +90,7 @@ export async function tourReaders(
   await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
   await look("reader");
   await page.getByRole("button", { name: t("reader:give.title") }).click();
-  await expect(dialog.getByRole("button", { name: t("reader:give.submit") })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: t("reader:give.title") })).toBeVisible();
   await look("reader, giving a product");
   // Escape would close the list of products first.
   await dialog.getByRole("button", { name: t("common:actions.cancel") }).click();
@@ -103,7 +103,7 @@ export async function tourReaders(
   await expect(dialog.getByRole("button", { name: t("common:actions.save") })).toBeVisible();
   await look("reader, days of a holding");
   await closeDialog();
-  await page.getByRole("button", { name: t("reader:more_actions") }).click();
+  await page.getByRole("button", { name: t("common:actions.more") }).click();
   await page.getByRole("menuitem", { name: t("reader:erase.action") }).click();
   await expect(dialog).toBeVisible();
   await look("reader, question");

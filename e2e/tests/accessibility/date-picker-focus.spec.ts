@@ -27,9 +27,9 @@ test.describe("the focus after a date is chosen", () => {
     await signInAs("manager");
     // Without an edition, whose panel would take the focus from the field when it has loaded.
     await new PlannedEditionsPage(page).open(publication);
-    const field = page.getByRole("button", { name: new RegExp(`^${t("planned-editions:month")}:`) });
+    const field = page.getByRole("button", { name: new RegExp(`^${t("planned-editions:view.month")}:`) });
     await choose(page, field, "Jan");
-    await expect(field).toHaveAccessibleName(new RegExp(`^${t("planned-editions:month")}: January`));
+    await expect(field).toHaveAccessibleName(new RegExp(`^${t("planned-editions:view.month")}: January`));
     await expect(field).toBeFocused();
   });
 });

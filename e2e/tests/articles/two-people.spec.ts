@@ -72,10 +72,10 @@ test.describe("an article that two people have open", () => {
     });
 
     await test.step("the text stays when one of them deletes the article, and becomes a new one", async () => {
-      await colleague.choose(t("articles:action.delete"));
+      await colleague.choose(t("common:actions.delete"));
       await colleague.page
         .getByRole("dialog")
-        .getByRole("button", { name: t("articles:action.delete") })
+        .getByRole("button", { name: t("common:actions.delete") })
         .click();
       await expect(colleague.page).toHaveURL(/\/articles$/);
       await page.getByRole("button", { name: t("articles:article.error.copy_to_new") }).click();

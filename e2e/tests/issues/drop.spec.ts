@@ -42,7 +42,7 @@ test.describe("files dropped on the issue list", () => {
       await fileAt(testInfo, "Summer_2026.pdf", pdfOf(2)),
     ];
     await dragFile(files, issueList.heading);
-    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.title") });
     await expect(dropped.getByRole("listitem")).toHaveCount(4);
     await expect(dropped).toContainText(t("issue-form:drop.uploaded", { name: "Summer_2026.pdf" }));
     await expect(dropped).toContainText(
@@ -50,7 +50,7 @@ test.describe("files dropped on the issue list", () => {
     );
     await expect(dropped).toContainText(t("issue-form:upload.unreadable", { name: "folder.pdf" }));
     await page.getByRole("button", { name: t("issue-form:drop.create_all", { count: 2 }) }).click();
-    await expect(dropped).toContainText(t("issue-form:drop.created", { name: "Summer 2026" }));
+    await expect(dropped).toContainText(t("issue-form:created", { name: "Summer 2026" }));
     const form = dropped.getByRole("form", { name: t("issue-form:drop.form", { file: "Taken.pdf" }) });
     const name = form.getByRole("textbox", { name: t("issue-form:drop.name") });
     await expect(name).toHaveAccessibleDescription(/Taken/);
@@ -60,7 +60,7 @@ test.describe("files dropped on the issue list", () => {
     await leave.getByRole("button", { name: t("common:unsaved.stay") }).click();
     await name.fill("Taken again");
     await form.getByRole("button", { name: t("issue-form:drop.create") }).click();
-    await expect(dropped).toContainText(t("issue-form:drop.created", { name: "Taken again" }));
+    await expect(dropped).toContainText(t("issue-form:created", { name: "Taken again" }));
     for (const issue of ["Summer 2026", "Taken again"])
       await expect(issueList.row(issue)).toContainText(t("issues:state.unscheduled"));
     await dropped.getByRole("button", { name: t("issue-form:drop.remove", { name: "notes.pdf" }) }).click();
@@ -88,7 +88,7 @@ test.describe("files dropped on the issue list", () => {
     await expect(issueList.heading).toBeVisible();
     const counted = await countInput(page);
     await dragFile([file], issueList.heading);
-    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.title") });
     await expect(dropped.getByRole("textbox", { name: t("issue-form:drop.name") })).toHaveValue(
       edition!.name,
     );
@@ -115,7 +115,7 @@ test.describe("files dropped on the issue list", () => {
     await expect(issueList.heading).toBeVisible();
     const counted = await countInput(page);
     await dragFile([file], issueList.heading);
-    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.title") });
     await dropped.getByRole("button", { name: t("issue-form:drop.create") }).click();
     await dropped.getByRole("link", { name: t("issues:action.open") }).click();
     await page.getByRole("button", { name: t("issue:edition.attach") }).click();

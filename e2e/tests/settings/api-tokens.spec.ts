@@ -26,7 +26,7 @@ test.describe("an API token", () => {
     expect(list.status()).toBe(200);
     expect(await list.json()).toMatchObject({ emags: [], total_count: 0 });
 
-    await settings.dialog.getByRole("button", { name: t("settings-tokens:done") }).click();
+    await settings.dialog.getByRole("button", { name: t("common:actions.done") }).click();
     await expect(settings.dialog).toBeHidden();
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     const row = settings.token(name);
@@ -34,7 +34,7 @@ test.describe("an API token", () => {
     await expect(row).toContainText("GET …/emags");
 
     const second = await settings.rotateToken(name);
-    await settings.dialog.getByRole("button", { name: t("settings-tokens:done") }).click();
+    await settings.dialog.getByRole("button", { name: t("common:actions.done") }).click();
     await expect(row).toContainText(second.slice(0, 7));
     for (const secret of [token, second]) expect((await ask(secret)).status()).toBe(200);
 

@@ -23,7 +23,7 @@ test.describe("the people of an organization", () => {
     await page.getByRole("option", { name: t("common:person.role.editor"), exact: true }).click();
     await people.dialog.getByRole("button", { name: t("settings-people:invite_submit") }).click();
     const link = await people.link();
-    await people.dialog.getByRole("button", { name: t("settings-people:done") }).click();
+    await people.dialog.getByRole("button", { name: t("common:actions.done") }).click();
     await expect(people.invitations.getByRole("row").filter({ hasText: email })).toContainText(
       t("settings-people:in_publication", {
         role: t("common:person.role.editor"),

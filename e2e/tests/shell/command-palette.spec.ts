@@ -49,7 +49,7 @@ test.describe("the command palette", () => {
         t("articles:action.publish"),
         t("articles:article.history.title"),
         t("articles:article.preview.title"),
-        t("articles:action.delete"),
+        t("common:actions.delete"),
       ]);
       await palette.search.fill(t("articles:article.preview.title"));
       await expect(palette.chosen).toContainText(t("articles:article.preview.title"));
@@ -72,7 +72,7 @@ test.describe("the command palette", () => {
       await palette.search.fill(t("palette:action.new_edition"));
       await expect(palette.chosen).toContainText(t("palette:action.new_edition"));
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog", { name: t("planned-editions:edit.add_title") })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: t("planned-editions:add") })).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`/publications/${publication.id}/planned-editions`));
     });
   });

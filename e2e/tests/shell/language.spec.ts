@@ -16,7 +16,7 @@ test.describe("the language", () => {
     const heading = (tab: Page) => tab.getByRole("heading", { level: 1 });
     await test.step("choose German without losing input", async () => {
       const password = page.getByLabel(german.t("session:sign_in.password"), { exact: true });
-      const submit = page.getByRole("button", { name: german.t("session:sign_in.submit"), exact: true });
+      const submit = page.getByRole("button", { name: german.t("session:sign_in.title"), exact: true });
       await signInPage.open();
       await signInPage.email.fill(people.admin.email);
       await page.getByRole("button", { name: "Deutsch" }).click();
@@ -57,7 +57,7 @@ test.describe("the language", () => {
       await tab.goto("/sign-in");
       await tab.getByLabel(t("session:sign_in.email")).fill(people.admin.email);
       await tab.getByLabel(t("session:sign_in.password"), { exact: true }).fill(PASSWORD);
-      await tab.getByRole("button", { name: t("session:sign_in.submit"), exact: true }).click();
+      await tab.getByRole("button", { name: t("session:sign_in.title"), exact: true }).click();
       await expect(heading(tab)).toHaveText(german.t("overview:title"));
       await tab.getByRole("button", { name: german.pattern("common:person.menu") }).click();
       const stored = tab.waitForResponse((answer) => answer.url().endsWith("/session/language"));

@@ -28,14 +28,14 @@ test.describe("the trash", () => {
     await shell
       .dialog(t("articles:action.delete_title", { name: "Harbour" }))
       .getByRole("button", {
-        name: t("articles:action.delete"),
+        name: t("common:actions.delete"),
       })
       .click();
     const moved = shell.notification(t("articles:action.deleted", { name: "Harbour" }));
     // A notification under the pointer stays open.
     await moved.hover();
     await expect(articleList.link("Harbour")).toBeHidden();
-    await moved.getByRole("button", { name: t("common:trash.undo") }).click();
+    await moved.getByRole("button", { name: t("common:actions.undo") }).click();
     await expect(shell.notification(t("common:trash.restored", { name: "Harbour" }))).toBeVisible();
     await expect(articleList.row("Harbour")).toContainText(t("articles:state.visible"));
     expect((await api.story(article.id)).content).toBe("Ships");
@@ -43,12 +43,12 @@ test.describe("the trash", () => {
     await expect(articlePage.title).toHaveValue("Harbour");
 
     await issueList.open(publication);
-    await page.getByRole("button", { name: t("issues:action.menu", { name: "Monday" }) }).click();
-    await page.getByRole("menuitem", { name: t("issues:action.delete") }).click();
+    await page.getByRole("button", { name: t("common:list.actions_of", { name: "Monday" }) }).click();
+    await page.getByRole("menuitem", { name: t("common:actions.delete") }).click();
     await shell
       .dialog(t("issues:action.delete_title", { name: "Monday" }))
       .getByRole("button", {
-        name: t("issues:action.delete"),
+        name: t("common:actions.delete"),
       })
       .click();
     await expect(shell.notification(t("issues:action.deleted", { name: "Monday" }))).toBeVisible();

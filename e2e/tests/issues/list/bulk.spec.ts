@@ -15,13 +15,13 @@ test.describe("selected issues", () => {
     const ids: number[] = [];
     for (const name of ["One", "Two"])
       ids.push((await api.importIssue({ name, pdf, released_at: "2030-01-01T06:00:00Z" })).id);
-    const start = (action: "bulk.edit" | "action.import_again" | "action.delete") =>
-      issueList.bulkBar.getByRole("button", { name: t(`issues:${action}`) }).click();
+    const start = (action: "common:actions.edit" | "issues:action.import_again" | "issues:action.delete") =>
+      issueList.bulkBar.getByRole("button", { name: t(action) }).click();
     await signInAs("admin");
     await issueList.open(publication);
     await issueList.selectAll.check();
 
-    await start("bulk.edit");
+    await start("common:actions.edit");
     const dialog = shell.dialog(t("issues:bulk.edit_title", { count: 2 }));
     for (const [field, value] of [
       [t("common:list.column.release"), t("common:bulk.release_none")],
@@ -36,7 +36,7 @@ test.describe("selected issues", () => {
     for (const id of ids) expect((await api.issue(id)).released_at).toBeNull();
 
     await issueList.selectAll.check();
-    await start("action.import_again");
+    await start("issues:action.import_again");
     await shell
       .dialog(t("issues:bulk.again_title", { count: 2 }))
       .getByRole("button", { name: t("issues:action.import_again") })
@@ -46,7 +46,7 @@ test.describe("selected issues", () => {
     await expect(issueList.row("One")).toContainText(t("issues:state.unscheduled"));
 
     await issueList.selectAll.check();
-    await start("action.delete");
+    await start("issues:action.delete");
     await shell
       .dialog(t("issues:bulk.delete_title", { count: 2 }))
       .getByRole("button", { name: t("issues:bulk.delete_confirm", { count: 2 }) })

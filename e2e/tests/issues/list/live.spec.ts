@@ -40,7 +40,7 @@ test.describe("the open issue list", () => {
     await colleague.choose("Live, renamed", "delete");
     await colleague.page
       .getByRole("dialog")
-      .getByRole("button", { name: t("issues:action.delete") })
+      .getByRole("button", { name: t("common:actions.delete") })
       .click();
     for (const list of [issueList, colleague]) await expect(list.rows).toHaveCount(0);
   });

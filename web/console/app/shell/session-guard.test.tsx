@@ -80,7 +80,7 @@ async function openForm(signedIn: string | null) {
     email: dialog.getByRole("textbox", { name: t("sign_in.email") }),
     async signIn(password: string) {
       await dialog.getByLabelText(t("sign_in.password"), { exact: true }).fill(password);
-      await dialog.getByRole("button", { name: t("sign_in.submit") }).click();
+      await dialog.getByRole("button", { name: t("sign_in.title") }).click();
     },
   };
 }

@@ -62,7 +62,7 @@ export function FlagInput({ of }: { of: RecordField<boolean> | RecordField<boole
   const { t } = useTranslation();
   const { value, ...rest } = of.field;
   const { readOnly, error, ...words } = inputProps(of);
-  if (readOnly) return <ReadOnlyValue {...words}>{t(value ? "bulk.yes" : "bulk.no")}</ReadOnlyValue>;
+  if (readOnly) return <ReadOnlyValue {...words}>{t(value ? "yes" : "no")}</ReadOnlyValue>;
   return (
     <Checkbox
       {...words}

@@ -42,7 +42,7 @@ export function useRestore() {
     actionNotice({
       ...noticeOf(record),
       message,
-      actions: [{ label: t("trash.undo"), onClick: () => void undo(record) }],
+      actions: [{ label: t("actions.undo"), onClick: () => void undo(record) }],
     });
   }
 

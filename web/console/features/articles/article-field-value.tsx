@@ -23,7 +23,7 @@ export function ArticleFieldValue({ field, values, against }: ArticleFieldValueP
   const empty = <em>{t("common:record.empty")}</em>;
   const value = values[field];
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return empty;
-  if (typeof value === "boolean") return t(value ? "article.history.yes" : "article.history.no");
+  if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
   if (typeof value === "number") return formatMoney(value, values.currency);
   if (Array.isArray(value))
     return value

@@ -116,7 +116,7 @@ function Categories() {
                 <div className={toolbar.controls}>
                   <SearchField
                     label={t("search")}
-                    placeholder={t("search_placeholder")}
+                    placeholder={t("search")}
                     value={search.search}
                     onChange={(text, options) => change({ search: text }, options)}
                   />

@@ -140,8 +140,8 @@ export async function openTree(tree: Tree, role: Role = "editor", url = "categor
     texts: ["categories"],
     role,
   });
-  const t = i18next.getFixedT(null, "categories");
-  const rows = page.getByRole("tree", { name: t("tree") }).getByRole("treeitem");
+  const t = i18next.getFixedT(null, ["categories", "common"]);
+  const rows = page.getByRole("tree", { name: t("title") }).getByRole("treeitem");
   const row = (name: string) => page.getByRole("treeitem", { name, exact: true });
   const notice = (text: string) => page.getByRole("alert").filter({ hasText: text });
   return {
@@ -161,15 +161,15 @@ export async function openTree(tree: Tree, role: Role = "editor", url = "categor
     dialog: page.getByRole("dialog"),
     nameOf: (name: string) => page.getByRole("textbox", { name: t("rename.label", { name }), exact: true }),
     toggle: (name: string) => row(name).element().querySelector<HTMLElement>("[data-control]")!,
-    scroller: () => page.getByRole("tree", { name: t("tree") }).element().parentElement!,
+    scroller: () => page.getByRole("tree", { name: t("title") }).element().parentElement!,
     /** Returns the visible names, indented by level. */
     outline: () =>
       rows.elements().map((element) => `${"  ".repeat(Number(element.ariaLevel) - 1)}${element.ariaLabel}`),
     async choose(name: string, action: string): Promise<void> {
-      await page.getByRole("button", { name: t("menu.label", { name }), exact: true }).click();
+      await page.getByRole("button", { name: t("common:list.actions_of", { name }), exact: true }).click();
       await page.getByRole("menuitem", { name: action, exact: false }).click();
     },
-    async chooseInNotice(text: string, action: "move.undo" | "move.again" | "removal.undo"): Promise<void> {
+    async chooseInNotice(text: string, action: "common:actions.undo" | "move.again"): Promise<void> {
       await notice(text)
         .getByRole("button", { name: t(action) })
         .click();

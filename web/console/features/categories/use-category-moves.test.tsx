@@ -73,14 +73,14 @@ describe("a category move", () => {
       await expect.poll(tree.outline).toEqual(AT_THE_END);
       expect(categories.outline()).toEqual(AT_THE_END);
 
-      await tree.chooseInNotice(notice, `move.${way}`);
+      await tree.chooseInNotice(notice, way === "undo" ? "common:actions.undo" : "move.again");
       if (way === "again") {
         await expect.element(tree.notice(tree.done)).toBeVisible();
         await expect.poll(tree.outline).toEqual(MOVED);
         expect(categories.outline()).toEqual(MOVED);
         expect(categories.changes.slice(2)).toEqual([{ position: 2 }]);
         // One undo reverts both attempts.
-        await tree.chooseInNotice(tree.done, "move.undo");
+        await tree.chooseInNotice(tree.done, "common:actions.undo");
       }
       await expect.element(tree.notice(t("move.undone", { name: "Local" }))).toBeVisible();
       expect(categories.changes.slice(-2)).toEqual([{ parent_id: categories.idOf("News") }, { position: 1 }]);
@@ -97,7 +97,7 @@ describe("a category move", () => {
     await expect.element(tree.notice(tree.done)).toBeVisible();
     const sent = categories.changes.length;
     if (way === "Ctrl+Z") await userEvent.keyboard("{Control>}z{/Control}");
-    else await tree.chooseInNotice(tree.done, "move.undo");
+    else await tree.chooseInNotice(tree.done, "common:actions.undo");
     await expect.element(tree.notice(t("move.undone", { name: "Local" }))).toBeVisible();
     expect(categories.changes.slice(sent)).toEqual([{ parent_id: categories.idOf("News") }, { position: 1 }]);
     await expect.poll(tree.outline).toEqual(BEFORE);
@@ -113,8 +113,10 @@ describe("a category move", () => {
     await expect.element(tree.notice(tree.done)).toBeVisible();
     await tree.move("World");
     await expect.element(tree.notice(done)).toBeVisible();
-    expect(page.getByRole("button", { name: t("move.undo"), exact: true }).elements()).toHaveLength(1);
-    await tree.chooseInNotice(done, "move.undo");
+    expect(page.getByRole("button", { name: t("common:actions.undo"), exact: true }).elements()).toHaveLength(
+      1,
+    );
+    await tree.chooseInNotice(done, "common:actions.undo");
     await expect.element(tree.notice(t("move.undone", { name: "World" }))).toBeVisible();
     await expect.poll(tree.outline).toEqual(MOVED);
     await tree.undoLast.click();
@@ -132,7 +134,7 @@ describe("a category move", () => {
     await tree.refresh();
     const theirs = ["News", "  World", "Sport", "  Football", "  Tennis", "    Local"];
     await expect.poll(tree.outline).toEqual(theirs);
-    await tree.chooseInNotice(tree.done, "move.undo");
+    await tree.chooseInNotice(tree.done, "common:actions.undo");
     await expect.element(tree.notice(t("move.moved_since", { name: "Local" }))).toBeVisible();
     expect(categories.outline()).toEqual(theirs);
     await expect.element(tree.undoLast).toBeDisabled();

@@ -31,7 +31,7 @@ export function useCategoryMoves(
   publication: PublicationRef,
   server: readonly ArticleCategory[],
 ): CategoryMoving {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const client = useQueryClient();
   const [undoable, setUndoable] = useState<readonly Move[]>([]);
   const { queryKey } = categoriesQuery(publication);
@@ -76,7 +76,7 @@ export function useCategoryMoves(
       actionNotice({
         id: LAST_MOVE_NOTICE,
         message: resultOf("done", move),
-        actions: [{ label: t("move.undo"), onClick: () => undo(move) }],
+        actions: [{ label: t("common:actions.undo"), onClick: () => undo(move) }],
       });
     },
     onFailed(move, failure, error) {
@@ -99,7 +99,10 @@ export function useCategoryMoves(
         id: failureNoticeOf(move),
         grave: true,
         message: resultOf("last_position", move, params.reason),
-        actions: [retry, ...(move.isUndo ? [] : [{ label: t("move.undo"), onClick: () => undo(move) }])],
+        actions: [
+          retry,
+          ...(move.isUndo ? [] : [{ label: t("common:actions.undo"), onClick: () => undo(move) }]),
+        ],
       });
     },
   };

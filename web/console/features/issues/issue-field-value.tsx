@@ -21,10 +21,10 @@ export interface IssueFieldValueProps {
 }
 
 export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldValueProps): ReactNode {
-  const { t } = useTranslation("issue");
+  const { t } = useTranslation(["issue", "common"]);
   const { publication } = usePublication();
   if (field === "for_subscribers_only" && value === null) return t("subscribers.unsaid");
-  if (typeof value === "boolean") return t(value ? "details.yes" : "details.no");
+  if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
   if (field === "cents" && typeof value === "number") return formatMoney(value, currency);
   if (field === "released_at" && typeof value === "string")
     return <DualTimeZone instant={value} timeZone={publication.time_zone} inline />;

@@ -52,7 +52,7 @@ describe.each(roles)("the issues of a %s", (role) => {
   it("can't be created in the list, and have a menu that only opens them", async () => {
     await open(<IssueListPage />, "issues", role);
     const { t } = i18next;
-    await page.getByRole("button", { name: t("issues:action.menu", { name: testIssue.name }) }).click();
+    await page.getByRole("button", { name: t("common:list.actions_of", { name: testIssue.name }) }).click();
     await expect.element(page.getByRole("menuitem")).toHaveTextContent(t("issues:action.open"));
     await expect.element(page.getByRole("link", { name: t("issues:list.new") })).not.toBeInTheDocument();
   });
@@ -64,7 +64,7 @@ describe.each(roles)("the issues of a %s", (role) => {
     const publish = page.getByRole("button", { name: t("issues:action.publish") });
     if (role === "manager") await expect.element(publish).toBeVisible();
     else await expect.element(publish).not.toBeInTheDocument();
-    for (const action of [t("issues:action.edit"), t("issues:action.more")]) {
+    for (const action of [t("common:actions.edit"), t("issues:action.more")]) {
       await expect.element(page.getByRole("link", { name: action })).not.toBeInTheDocument();
       await expect.element(page.getByRole("button", { name: action })).not.toBeInTheDocument();
     }
@@ -100,9 +100,11 @@ describe("the selection of issues", () => {
     const { t } = i18next;
     await page.getByRole("checkbox", { name: new RegExp(testIssue.name) }).click();
     const bar = page.getByRole("region", { name: t("issues:bulk.bar") });
-    await expect.element(bar.getByRole("button", { name: t("issues:bulk.edit"), exact: true })).toBeVisible();
     await expect
-      .element(bar.getByRole("button", { name: t("issues:action.delete") }))
+      .element(bar.getByRole("button", { name: t("common:actions.edit"), exact: true }))
+      .toBeVisible();
+    await expect
+      .element(bar.getByRole("button", { name: t("common:actions.delete") }))
       .not.toBeInTheDocument();
   });
 });

@@ -63,7 +63,7 @@ export function actionFailure(t: TFunction<"issues">, error: unknown): string {
 
 /** Returns the actions of an issue. Each asks for confirmation and reports its result. */
 export function useIssueActions() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "common"]);
   const publication = usePublicationRef();
   const client = useQueryClient();
   const { announceDeletion } = useRestore();
@@ -165,7 +165,7 @@ export function useIssueActions() {
       actionNotice({
         id: `publish ${data.id}`,
         message,
-        actions: [{ label: t("action.undo"), onClick: () => void undo() }],
+        actions: [{ label: t("common:actions.undo"), onClick: () => void undo() }],
       });
     const save = async () => {
       const confirmation = approval && (await approve(approval));

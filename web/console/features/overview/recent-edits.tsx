@@ -29,7 +29,7 @@ export function RecentEdits({ edits }: { edits: readonly RecentEdit[] }) {
                   strokeWidth={1.75}
                   className={classes.entryIcon}
                   role="img"
-                  aria-label={t(type === "emag" ? "recent.issue" : "recent.article")}
+                  aria-label={t(type === "emag" ? "days.issue" : "days.article")}
                 />
                 <div>
                   <Link

@@ -64,13 +64,19 @@ export function useActions(showKeys: () => void): Command[] {
       run: () => void attempt(() => chooseLanguage(language), "common:language.failed"),
     });
   commands.push(
-    { id: "profile", group: "actions", icon: UserRound, label: t("action.profile"), to: paths.profile },
+    {
+      id: "profile",
+      group: "actions",
+      icon: UserRound,
+      label: t("common:person.profile"),
+      to: paths.profile,
+    },
     {
       id: "api docs",
       group: "actions",
       icon: BookOpen,
       byName: true,
-      label: t("action.api_docs"),
+      label: t("common:person.api_docs"),
       run: () => void window.open(paths.apiDocs, "_blank"),
     },
     {
@@ -85,7 +91,7 @@ export function useActions(showKeys: () => void): Command[] {
       id: "sign out",
       group: "actions",
       icon: LogOut,
-      label: t("action.sign_out"),
+      label: t("common:person.sign_out"),
       run: () => void attempt(leave, "common:person.sign_out_failed"),
     },
   );

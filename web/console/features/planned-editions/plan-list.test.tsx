@@ -31,7 +31,7 @@ describe("the list of the plan", () => {
     });
     await expect.poll(() => list.getByRole("row").elements()).toHaveLength(3);
     await page
-      .getByRole("combobox", { name: t("filter.sign_off") })
+      .getByRole("combobox", { name: t("common:review.sign_off") })
       .selectOptions(t("common:review.sign_offs.requested"));
     await expect.poll(() => list.getByRole("row").elements()).toHaveLength(2);
     await expect.element(list).toMatchTextContent(`Edition ${TAKEN}`);
@@ -91,7 +91,7 @@ describe("the list of the plan", () => {
     await expect.element(results).toMatchTextContent(t("common:bulk.failures", { count: 1 }));
     await expect.poll(rows).toEqual(["2031-05-11", "2031-05-12", "2031-05-13"]);
 
-    await results.getByRole("button", { name: t("common:bulk.undo") }).click();
+    await results.getByRole("button", { name: t("common:actions.undo") }).click();
     await expect.poll(rows).toEqual(days);
     expect(server.editions.map(({ local_date }) => local_date)).toEqual(days);
     await results.getByRole("button", { name: t("common:bulk.close") }).click();

@@ -37,11 +37,11 @@ export function PlanList({ items, now, reviews, openEdition, onOpen, selecting }
       label={t("list.label")}
       minWidth={760}
       columns={[
-        t("list.release"),
+        t("common:list.column.release"),
         t("list.name"),
         t("list.state"),
         t("list.responsible"),
-        t("list.sign_off"),
+        t("common:review.sign_off"),
       ]}
     >
       {rows.map((item) => (

@@ -47,7 +47,7 @@ export function PlanToolbar({ month, today, responsibleName, search, change }: P
           {week ? (
             <DatePickerInput
               className={classes.month}
-              aria-label={`${t("week")}: ${formatWeek(week)}`}
+              aria-label={`${t("view.week")}: ${formatWeek(week)}`}
               value={week[0]!}
               valueFormatter={() => formatWeek(week)}
               onChange={(value) => value && goToWeek(value)}
@@ -57,7 +57,7 @@ export function PlanToolbar({ month, today, responsibleName, search, change }: P
           ) : (
             <MonthPickerInput
               className={classes.month}
-              aria-label={`${t("month")}: ${formatMonth(month)}`}
+              aria-label={`${t("view.month")}: ${formatMonth(month)}`}
               value={`${month}-01`}
               valueFormatter={() => formatMonth(month)}
               onChange={(value) => value && go(value.slice(0, 7))}
@@ -88,7 +88,7 @@ export function PlanToolbar({ month, today, responsibleName, search, change }: P
       </div>
       <Group gap="xs" className={classes.filters}>
         <NativeSelect
-          aria-label={t("filter.status")}
+          aria-label={t("list.state")}
           className={classes.filter}
           value={search.status ?? ""}
           onChange={({ currentTarget: { value } }) =>
@@ -100,7 +100,7 @@ export function PlanToolbar({ month, today, responsibleName, search, change }: P
           ]}
         />
         <NativeSelect
-          aria-label={t("filter.sign_off")}
+          aria-label={t("common:review.sign_off")}
           className={classes.filter}
           value={search.sign_off ?? ""}
           onChange={({ currentTarget: { value } }) =>

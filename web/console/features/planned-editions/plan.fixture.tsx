@@ -161,7 +161,7 @@ export async function openPlan({ role = "manager", query, settings = {}, ...give
     /** Returns a dialog above the panel by its title. */
     dialog: (title: string) => page.getByRole("dialog", { name: title, exact: true }),
     alert: (text: string) => page.getByRole("alert").filter({ hasText: text }),
-    undo: page.getByRole("button", { name: t("edit.undo") }),
+    undo: page.getByRole("button", { name: t("common:actions.undo") }),
     note: panel.getByRole("textbox", { name: t("common:review.note") }),
     saveReview: panel.getByRole("button", { name: t("common:review.save") }),
   };

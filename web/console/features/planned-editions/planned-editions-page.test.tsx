@@ -54,7 +54,7 @@ describe("the plan", () => {
     await userEvent.keyboard(" ");
     await expect.element(chip(FREE)).toHaveFocus();
     await expect.poll(() => server.editions[0]!.local_date).toBe(FREE);
-    await page.getByRole("button", { name: t("edit.undo") }).click();
+    await page.getByRole("button", { name: t("common:actions.undo") }).click();
     await expect.element(chip(TAKEN)).toBeVisible();
     expect(server.editions[0]!.local_date).toBe(TAKEN);
   });
@@ -84,13 +84,13 @@ describe("the plan", () => {
     };
     await clickBelowItems(TAKEN);
     await expect.element(alert(t("taken.edition", { name: `Edition ${TAKEN}` }))).toBeVisible();
-    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+    await expect.element(dialog(t("add"))).not.toBeInTheDocument();
 
     await clickBelowItems(FREE);
-    await dialog(t("edit.add_title"))
+    await dialog(t("add"))
       .getByRole("button", { name: t("edit.add"), exact: true })
       .click();
-    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+    await expect.element(dialog(t("add"))).not.toBeInTheDocument();
     await expect.element(chip(FREE)).toBeVisible();
     expect(server.editions.map(({ local_date }) => local_date)).toEqual([TAKEN, FREE]);
   });
@@ -98,7 +98,7 @@ describe("the plan", () => {
   it("asks when the back button would close a new edition, or a dialog above an edition", async () => {
     const { t, add, router, dialog, panel, chip, search, server } = await openPlan();
     const question = dialog(t("common:unsaved.title"));
-    const name = page.getByRole("textbox", { name: t("edit.name") });
+    const name = page.getByRole("textbox", { name: t("list.name") });
     const goBackAnd = async (answer: "stay" | "leave") => {
       void router.navigate(-1);
       await question.getByRole("button", { name: t(`common:unsaved.${answer}`) }).click();
@@ -109,7 +109,7 @@ describe("the plan", () => {
     await goBackAnd("stay");
     await expect.element(name).toHaveValue("Extra");
     await goBackAnd("leave");
-    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+    await expect.element(dialog(t("add"))).not.toBeInTheDocument();
 
     await chip(TAKEN).click();
     await panel.getByRole("button", { name: t("panel.rename") }).click();

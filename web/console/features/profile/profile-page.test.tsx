@@ -76,7 +76,7 @@ async function openProfile(profile: Profile) {
     server,
     links,
     unlink: links.getByRole("button", { name: t("links.unlink_named", { name: "Example Company" }) }),
-    sessions: page.getByRole("list", { name: t("sessions.list") }).getByRole("listitem"),
+    sessions: page.getByRole("list", { name: t("sessions.title") }).getByRole("listitem"),
     button: (name: string) => page.getByRole("button", { name }),
     dialog: page.getByRole("dialog"),
   };

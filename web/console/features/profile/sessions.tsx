@@ -41,7 +41,7 @@ export function Sessions() {
       >
         {(data) => (
           <>
-            <ul className={classes.sessions} aria-label={t("sessions.list")}>
+            <ul className={classes.sessions} aria-label={t("sessions.title")}>
               {data.map((session) => (
                 <SessionLine
                   key={session.id}

@@ -63,7 +63,7 @@ async function openJoin({ isMember = false, isUsed = false } = {}) {
     async signIn(as?: string) {
       if (as) await page.getByRole("textbox", { name: t("session:sign_in.email") }).fill(as);
       await password.fill(PASSWORD);
-      await button(t("session:sign_in.submit")).click();
+      await button(t("session:sign_in.title")).click();
     },
     /** Expects the console. */
     hasJoined: () => expect.poll(() => router.state.location.pathname).toBe("/"),

@@ -55,7 +55,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
         data-autofocus
       />
       <Button type="submit" size="md" fullWidth loading={attempt.isPending}>
-        {t("sign_in.submit")}
+        {t("sign_in.title")}
       </Button>
       <Button
         variant="subtle"

@@ -84,14 +84,14 @@ export function SetupForm({ token, link }: SetupFormProps) {
             <TextInput
               {...register("email")}
               type="email"
-              label={t("setup.email")}
+              label={t("sign_in.email")}
               description={t("setup.email_hint")}
               autoComplete="username"
               error={fieldMessage(formState.errors.email?.message)}
             />
             <PasswordInput
               {...register("password")}
-              label={t("setup.password")}
+              label={t("sign_in.password")}
               description={t("setup.password_hint", { min: PASSWORD_MIN_LENGTH })}
               autoComplete="new-password"
               error={fieldMessage(formState.errors.password?.message)}

@@ -85,7 +85,7 @@ export function SignInForm({ email = "", onSignedIn }: SignInFormProps) {
         data-autofocus={address !== "" || undefined}
       />
       <Button type="submit" size="md" fullWidth loading={attempt.isPending} disabled={wait > 0}>
-        {t("sign_in.submit")}
+        {t("sign_in.title")}
       </Button>
     </PlainForm>
   );

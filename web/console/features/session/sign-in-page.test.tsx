@@ -39,7 +39,7 @@ async function openSignIn(answer: Parameters<typeof answerSignIn>[1]) {
   const t = i18next.getFixedT(null, "session");
   const email = page.getByRole("textbox", { name: t("sign_in.email") });
   const password = page.getByLabelText(t("sign_in.password"), { exact: true });
-  const submit = page.getByRole("button", { name: t("sign_in.submit"), exact: true });
+  const submit = page.getByRole("button", { name: t("sign_in.title"), exact: true });
   return {
     t,
     codes,

@@ -25,7 +25,7 @@ interface SettingsFormProps {
 
 /** Frame of a form for settings that are saved as a whole, with its problems and its button. */
 export function SettingsForm({ form, readOnly, submit, actions, children }: SettingsFormProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "common"]);
   const { session } = form;
   const { busy, dirty, problem } = useSlice(session, (state) => state);
   const reason = unplacedReason(form.error);
@@ -41,7 +41,7 @@ export function SettingsForm({ form, readOnly, submit, actions, children }: Sett
       <RecordGuard session={session} />
       {children}
       <ProblemNotice>
-        {problem?.kind === "stale" ? t("form.conflict") : reason && t("form.failed", { reason })}
+        {problem?.kind === "stale" ? t("form.conflict") : reason && t("common:save_state.failed", { reason })}
       </ProblemNotice>
       {!readOnly && (
         <Group justify="space-between">
@@ -49,7 +49,7 @@ export function SettingsForm({ form, readOnly, submit, actions, children }: Sett
           <Group gap="xs">
             {actions}
             <Button type="submit" loading={busy} disabled={!dirty && !form.savesUnchanged}>
-              {submit ?? t("form.save")}
+              {submit ?? t("common:actions.save")}
             </Button>
           </Group>
         </Group>

@@ -19,7 +19,7 @@ import MailTab from "./mail/mail-tab.tsx";
 import ReadersTab from "./readers/readers-tab.tsx";
 
 const AT = "2026-01-01T00:00:00.000Z";
-const saveButton = () => page.getByRole("button", { name: i18next.t("settings:form.save"), exact: true });
+const saveButton = () => page.getByRole("button", { name: i18next.t("common:actions.save"), exact: true });
 
 describe("the settings of the kiosk", () => {
   async function open(role: "admin" | "editor" = "admin") {

@@ -54,7 +54,7 @@ async function openTrash(role: Role) {
     names,
     row,
     restore: row.getByRole("button", { name: t("restore_named", { name: "Monday" }) }),
-    menu: row.getByRole("button", { name: t("menu", { name: "Monday" }) }),
+    menu: row.getByRole("button", { name: t("common:list.actions_of", { name: "Monday" }) }),
     dialog: (title: string) => page.getByRole("dialog", { name: title }),
     /** Moves the issue to the next page, because others were deleted. */
     async pushToNextPage() {

@@ -18,7 +18,7 @@ export interface TrashRowsProps {
 }
 
 export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
-  const { t } = useTranslation("trash");
+  const { t } = useTranslation(["trash", "common"]);
   const { can, publication } = usePublication();
   const now = useNow();
   return (
@@ -29,7 +29,7 @@ export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
         { label: t("column.name"), width: "40%" },
         t("column.deleted"),
         { label: t("column.left"), width: "120px" },
-        { label: t("column.actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {records.map((record) => {
@@ -68,7 +68,7 @@ export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
                 )}
                 {can("trash.delete") && (
                   <RowMenu
-                    label={t("menu", { name: record.name })}
+                    label={t("common:list.actions_of", { name: record.name })}
                     groups={[
                       [{ label: t("delete"), icon: Trash2, grave: true, run: () => onDelete(record) }],
                     ]}

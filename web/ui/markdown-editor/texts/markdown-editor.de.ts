@@ -45,8 +45,7 @@ export default {
   leave_hint: "Mit Escape und dann Tab verlassen Sie das Textfeld.",
   words_one: "{{number}} Wort",
   words_other: "{{number}} Wörter",
-  minutes_one: "{{count}} Min. Lesezeit",
-  minutes_other: "{{count}} Min. Lesezeit",
+  minutes: "{{count}} Min. Lesezeit",
   image: {
     uploading: "{{name}} wird hochgeladen …",
     failed: "„{{name}}“ wurde nicht hinzugefügt. {{reason}}",

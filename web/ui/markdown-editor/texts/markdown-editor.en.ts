@@ -42,8 +42,7 @@ const texts = {
   leave_hint: "To leave the text field, press Escape, then Tab.",
   words_one: "{{number}} word",
   words_other: "{{number}} words",
-  minutes_one: "{{count}} min read",
-  minutes_other: "{{count}} min read",
+  minutes: "{{count}} min read",
   image: {
     uploading: "Uploading {{name}}…",
     failed: "“{{name}}” wasn't added. {{reason}}",

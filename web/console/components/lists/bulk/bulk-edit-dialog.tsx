@@ -48,8 +48,8 @@ export default function BulkEditDialog(props: BulkEditDialogProps) {
     <Choice
       label={label}
       options={[
-        { value: "yes", label: t("bulk.yes") },
-        { value: "no", label: t("bulk.no") },
+        { value: "yes", label: t("yes") },
+        { value: "no", label: t("no") },
       ]}
       onChange={(value) => set({ [name]: value === null ? undefined : value === "yes" })}
     />
@@ -87,7 +87,7 @@ export default function BulkEditDialog(props: BulkEditDialogProps) {
             {fields.categories.length > 0 && (
               <>
                 <Choice
-                  label={t("bulk.categories")}
+                  label={t("nav.categories")}
                   options={[
                     { value: "add", label: t("bulk.categories_add") },
                     { value: "remove", label: t("bulk.categories_remove") },

@@ -52,7 +52,7 @@ export default function BulkResults({ run, options, onDone }: BulkResultsProps) 
         )}
         {run.over && run.work.canUndo?.() && (
           <Button size="xs" variant="default" onClick={run.work.undo}>
-            {t("bulk.undo")}
+            {t("actions.undo")}
           </Button>
         )}
         {!run.over && (

@@ -53,7 +53,7 @@ function Entry({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
 }
 
 function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
-  const { t } = useTranslation("audit-words");
+  const { t } = useTranslation(["audit-words", "common"]);
   const { publication } = usePublication();
   const place = linkOf(entry, entry.publication_id ?? publication.id);
   return (
@@ -63,7 +63,7 @@ function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
           <DualTimeZone instant={entry.at} timeZone={publication.time_zone} />
         </Fact>
         {entry.address && <Fact label={t("address")}>{entry.address}</Fact>}
-        {entry.request_id && <Fact label={t("request")}>{entry.request_id}</Fact>}
+        {entry.request_id && <Fact label={t("common:errors.request_id")}>{entry.request_id}</Fact>}
       </DescriptionList>
       <Difference entry={entry} />
       {(place || actions) && (

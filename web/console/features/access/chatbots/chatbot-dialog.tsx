@@ -34,7 +34,7 @@ interface ChatbotDialogProps {
 }
 
 export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialogProps) {
-  const { t } = useTranslation("access-chatbots");
+  const { t } = useTranslation(["access-chatbots", "common"]);
   const client = useQueryClient();
   const session = useRecordSession<Chatbot, ChatbotValues, keyof ChatbotValues>({
     start: chatbot,
@@ -80,7 +80,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
           conflict: (theirs, _fields, by) =>
             t("conflict", { ...theirs, ...by, product: theirs.product_id_external || t("no_product") }),
           gone: t("gone"),
-          failed: (reason) => t("failed", { reason }),
+          failed: (reason) => t("common:save_state.failed", { reason }),
         }}
         submit={chatbot ? undefined : t("add")}
         onClose={onClose}

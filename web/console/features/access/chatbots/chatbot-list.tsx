@@ -85,7 +85,11 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
   const { name } = chatbot;
   const remove = () =>
     runAction({
-      question: { title: t("delete_title", { name }), text: t("delete_text"), confirm: t("delete") },
+      question: {
+        title: t("delete_title", { name }),
+        text: t("delete_text"),
+        confirm: t("common:actions.delete"),
+      },
       run: () => removeChatbot(publicationId, chatbot),
       done: t("deleted", { name }),
       failed: (reason) => t("delete_failed", { name, reason }),
@@ -95,8 +99,8 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
     <RowMenu
       label={t("common:list.actions_of", { name })}
       groups={[
-        [{ label: t("edit"), icon: Pencil, run: onEdit }],
-        [{ label: t("delete"), icon: Trash2, grave: true, run: () => void remove() }],
+        [{ label: t("common:actions.edit"), icon: Pencil, run: onEdit }],
+        [{ label: t("common:actions.delete"), icon: Trash2, grave: true, run: () => void remove() }],
       ]}
     />
   );

@@ -75,7 +75,7 @@ async function openChatbots(
     submit: (label: string) => dialog.getByRole("button", { name: label, exact: true }).click(),
     async choose(name: string, action: "edit" | "delete") {
       await menu(name).click();
-      await page.getByRole("menuitem", { name: t(action) }).click();
+      await page.getByRole("menuitem", { name: t(`common:actions.${action}`) }).click();
     },
     /** Changes the chatbots as another editor. */
     change(changed: Chatbot[]): void {
@@ -155,7 +155,7 @@ describe("the chatbots of a publication", () => {
     await choose(archiveChat.name, "delete");
     await expect.element(dialog).toMatchTextContent(t("delete_title", { name: archiveChat.name }));
     expect(server.chatbots).toHaveLength(1);
-    await submit(t("delete"));
+    await submit(t("common:actions.delete"));
     await expect.element(empty).toBeVisible();
     expect(server.chatbots).toEqual([]);
   });

@@ -49,7 +49,7 @@ export function BuiltInSections({ publicationId, saved, dirty }: BuiltInSections
 
 /** Creates the profile token, which is shown once. */
 function ProfileToken({ publicationId, saved, dirty }: BuiltInSectionsProps) {
-  const { t } = useTranslation("access-configuration");
+  const { t } = useTranslation(["access-configuration", "common"]);
   const client = useQueryClient();
   const { readOnly } = useConfigField("built_in");
   const create = useMutation({
@@ -59,7 +59,7 @@ function ProfileToken({ publicationId, saved, dirty }: BuiltInSectionsProps) {
   const isSet = saved.built_in_token_set;
   const begin = async () => {
     const replaces = { title: t("outside.replace_title"), text: t("outside.replace_text") };
-    const words = { confirm: t("outside.replace"), cancel: t("outside.cancel"), destructive: true };
+    const words = { confirm: t("outside.replace"), cancel: t("common:actions.cancel"), destructive: true };
     if (!isSet || (await confirm({ ...replaces, ...words }))) create.mutate();
   };
   return (

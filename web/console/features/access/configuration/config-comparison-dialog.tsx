@@ -18,7 +18,7 @@ export default function ConfigComparisonDialog({ conflict, by, ...actions }: Con
   return (
     <ComparisonDialog
       title={t("newer.title", byWhom(by))}
-      back={t("newer.back")}
+      back={t("save_anyway.cancel")}
       shape={configShape}
       base={conflict.base}
       mine={conflict.mine}
@@ -33,7 +33,7 @@ export default function ConfigComparisonDialog({ conflict, by, ...actions }: Con
 
 /** Returns a function that formats a field's value. Never returns a secret. */
 function useFieldTexts(): (field: ConfigField, values: ConfigValues) => string {
-  const { t } = useTranslation("access-configuration");
+  const { t } = useTranslation(["access-configuration", "common"]);
   return (field, values) => {
     switch (field) {
       case "built_in":
@@ -50,7 +50,7 @@ function useFieldTexts(): (field: ConfigField, values: ConfigValues) => string {
       case "endpoints":
         return ["authorize", ...values.endpoints].join(", ");
       case "forward_id_token":
-        return values.forward_id_token ? t("yes") : t("no");
+        return values.forward_id_token ? t("common:yes") : t("common:no");
       case "grant_ttl_seconds":
       case "denial_ttl_seconds":
         return `${values[field]}${t("seconds")}`;

@@ -49,7 +49,7 @@ interface ConfigurationFormProps {
 export type Authority = "newsrack" | "endpoint";
 
 export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: ConfigurationFormProps) {
-  const { t } = useTranslation("access-configuration");
+  const { t } = useTranslation(["access-configuration", "common"]);
   const { session, checked, check, checking } = useConfigSession(publicationId, latest);
   const base = useSlice(session, (state) => state.base.record) ?? latest;
   const dirty = useSlice(session, (state) => state.dirty);
@@ -61,7 +61,13 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
   }, [chosen, setValue]);
   const save = () => void session.save();
   usePageCommands([
-    !readOnly && { label: t("save"), icon: Save, keys: SAVE_KEYS, disabled: !dirty, run: save },
+    !readOnly && {
+      label: t("common:actions.save"),
+      icon: Save,
+      keys: SAVE_KEYS,
+      disabled: !dirty,
+      run: save,
+    },
   ]);
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
@@ -132,7 +138,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
                 </Text>
                 <Group gap="xs">
                   <Code className={classes.address}>{redirectAddress}</Code>
-                  <CopyButton value={redirectAddress} label={t("redirect.copy")} />
+                  <CopyButton value={redirectAddress} label={t("outside.copy_address")} />
                 </Group>
               </div>
             </FormSection>
@@ -160,7 +166,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
                 </Button>
               )}
               <Button type="submit" disabled={!dirty} loading={busy} aria-keyshortcuts={ariaKeys(SAVE_KEYS)}>
-                {t("save")}
+                {t("common:actions.save")}
               </Button>
             </div>
           </div>

@@ -121,7 +121,7 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
     granted: field("grant_ttl_seconds"),
     check: button(t("check.run")),
     results: page.getByRole("region", { name: t("check.results") }),
-    save: button(t("save")),
+    save: button(t("common:actions.save")),
     question: page.getByRole("dialog"),
     newer: page.getByRole("status").filter({ hasText: t("common:record.see_difference") }),
     comparison: page.getByRole("dialog", { name: t("newer.title") }),
@@ -175,7 +175,7 @@ describe("Newsrack accounts", () => {
     await expect.element(page.getByText("new-profile-token")).toBeVisible();
     await button(t("outside.replace")).click();
     await expect.element(question).toMatchTextContent(t("outside.replace_text"));
-    await question.getByRole("button", { name: t("outside.cancel") }).click();
+    await question.getByRole("button", { name: t("common:actions.cancel") }).click();
     await expect.element(question).not.toBeInTheDocument();
   });
 

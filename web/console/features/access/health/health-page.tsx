@@ -118,11 +118,11 @@ function MinuteTable({ minutes }: Pick<AccessHealth, "minutes">) {
           columns={[
             labelThere(t("table.minute"), zone),
             ...columns.map((column) => ({
-              label: column === "cached" ? t("table.cached") : t(`access-words:outcome.${column}`),
+              label: column === "cached" ? t("total.cached") : t(`access-words:outcome.${column}`),
               align: "end" as const,
             })),
             { label: t("table.p50"), align: "end" },
-            { label: t("table.p95"), align: "end" },
+            { label: t("total.p95"), align: "end" },
           ]}
         >
           {asked.map((minute) => (

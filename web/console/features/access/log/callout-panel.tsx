@@ -28,7 +28,7 @@ export interface CalloutPanelProps {
 }
 
 export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps) {
-  const { t } = useTranslation("access-log");
+  const { t } = useTranslation(["access-log", "common"]);
   const { publication } = usePublication();
   const query = useQuery({
     ...calloutQuery(publication.id, calloutId ?? "0"),
@@ -39,7 +39,7 @@ export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps
       opened={calloutId !== null}
       query={query}
       title={query.data?.item.name ?? t("panel.label")}
-      closeLabel={t("panel.close")}
+      closeLabel={t("common:actions.close")}
       failed={t("panel.failed")}
       size="36rem"
       onClose={onClose}
@@ -50,7 +50,7 @@ export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps
 }
 
 function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPanelProps, "onFilter">) {
-  const { t } = useTranslation(["access-log", "access-words"]);
+  const { t } = useTranslation(["access-log", "access-words", "common"]);
   const { publication, can } = usePublication();
   const { item, count, cached, response_body: response } = callout;
   const asked = triedItem(callout);
@@ -64,20 +64,20 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
         </Text>
       </div>
       <DescriptionList>
-        <Fact label={t("panel.at")}>
+        <Fact label={t("column.at")}>
           <DualTimeZone instant={callout.at} timeZone={publication.time_zone} />
         </Fact>
-        <Fact label={t("panel.endpoint")}>{callout.endpoint}</Fact>
-        <Fact label={t("panel.item")}>
+        <Fact label={t("filters.endpoint")}>{callout.endpoint}</Fact>
+        <Fact label={t("column.item")}>
           {t(`access-words:item_type.${item.type}`)} {item.id}
         </Fact>
-        <Fact label={t("panel.reader")}>
+        <Fact label={t("column.reader")}>
           <span className={classes.code}>{callout.reader_fingerprint}</span>
         </Fact>
         <Fact label={t("panel.source")}>{t(`access-words:source.${callout.source}`)}</Fact>
         <Fact label={t("panel.status")}>{callout.status ?? t("panel.no_status")}</Fact>
         {callout.request_id !== null && (
-          <Fact label={t("panel.request_id")}>
+          <Fact label={t("common:errors.request_id")}>
             <Group gap="xs">
               <span className={classes.code}>{callout.request_id}</span>
               <CopyButton value={callout.request_id} size="compact-xs" />
@@ -87,7 +87,7 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
             </Text>
           </Fact>
         )}
-        <Fact label={t("panel.time")}>{cached ? t("cached") : formatDuration(callout.milliseconds)}</Fact>
+        <Fact label={t("column.time")}>{cached ? t("cached") : formatDuration(callout.milliseconds)}</Fact>
         {count > 1 && <Fact label={t("panel.count")}>{t("panel.count_words", { count })}</Fact>}
       </DescriptionList>
       <Group gap="xs">

@@ -75,7 +75,7 @@ async function openLog(ids: number[], { url = "access/log" } = {}) {
     url,
     texts: ["access-log", "access-try", "access-words"],
   });
-  const t = i18next.getFixedT(null, ["access-log", "access-try", "access-words"]);
+  const t = i18next.getFixedT(null, ["access-log", "access-try", "access-words", "common"]);
   const log = page.getByRole("region", { name: t("title"), exact: true });
   const lines = log.getByRole("listitem").getByRole("button");
   return {
@@ -88,7 +88,7 @@ async function openLog(ids: number[], { url = "access/log" } = {}) {
     line: (name: string) => lines.filter({ hasText: name }),
     more: log.getByRole("button", { name: t("load_more") }),
     search: log.getByRole("searchbox", { name: t("filters.item") }),
-    outcome: log.getByRole("combobox", { name: t("filters.outcome") }),
+    outcome: log.getByRole("combobox", { name: t("column.outcome") }),
     waiting: (count: number) => log.getByRole("button", { name: t("waiting", { count }) }),
     button: (label: string) => page.getByRole("button", { name: label, exact: true }),
     panel: page.getByRole("dialog"),
@@ -191,12 +191,12 @@ describe("the access log", () => {
     const reader = panel.getByRole("combobox", { name: t("replay.as") });
     const option = t("access-words:reader.options", { name: carla.name, fingerprint: carla.fingerprint });
     await reader.selectOptions(option);
-    await button(t("replay.button")).click();
+    await button(t("replay.title")).click();
     const result = panel.getByRole("region", { name: t("replay.result") });
     await expect.element(result).toMatchTextContent(t("access-try:got.out"));
     expect(replays).toEqual([{ publication_id: 10, callout_id: "1", reader_id: carla.id }]);
     callOut(2, { source: "replay", reader_fingerprint: carla.fingerprint });
-    await button(t("panel.close")).click();
+    await button(t("common:actions.close")).click();
     await waiting(1).click();
     await line(t("access-words:source.replay")).click();
     await expect.element(reader).toHaveValue(carla.id);

@@ -65,7 +65,7 @@ export function LogToolbar({ search, change }: Part) {
           onChange={(item, options) => change({ item }, options)}
         />
         <NativeSelect
-          aria-label={t("filters.outcome")}
+          aria-label={t("column.outcome")}
           value={search.outcome ?? ""}
           onChange={(event) => change({ outcome: calloutOutcome.safeParse(event.currentTarget.value).data })}
           data={[

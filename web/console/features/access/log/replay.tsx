@@ -65,7 +65,7 @@ export function Replay({ callout }: { callout: FullCallout }) {
             loading={replay.isPending}
             style={{ alignSelf: "flex-start" }}
           >
-            {t("replay.button")}
+            {t("replay.title")}
           </Button>
         </PlainForm>
       </Stack>

@@ -76,7 +76,7 @@ function ReaderTable({ readers }: { readers: TestReader[] }) {
         t("readers.fingerprint"),
         t("readers.expires"),
         t("readers.came"),
-        { label: t("readers.actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {readers.map((reader) => (

@@ -4,10 +4,7 @@ import type english from "./access-configuration.en.ts";
 export default {
   load_failed: "Die Konfiguration konnte nicht geladen werden",
   read_only: "Nur die Administration kann diese Konfiguration bearbeiten.",
-  save: "Speichern",
   seconds: " Sekunden",
-  yes: "Ja",
-  no: "Nein",
   nothing: "nicht gesetzt",
   empty: {
     title: "Wer entscheidet, was die Leserschaft öffnen kann?",
@@ -46,7 +43,6 @@ export default {
     replace_title: "Profil-Token ersetzen?",
     replace_text:
       "Das bisherige Token gilt sofort nicht mehr. Tragen Sie das neue in allen Apps und Servern ein, die es verwenden.",
-    cancel: "Abbrechen",
     shown_once: "Kopieren Sie das Token jetzt. Es wird nicht noch einmal angezeigt.",
     copy_address: "Adresse kopieren",
     copy_token: "Token kopieren",
@@ -135,7 +131,6 @@ export default {
   redirect: {
     label: "Weiterleitungsadresse",
     help: "Tragen Sie diese Adresse beim Identitätsanbieter ein, damit sich Testleser anmelden können.",
-    copy: "Adresse kopieren",
   },
   check: {
     run: "Prüfen",
@@ -144,8 +139,7 @@ export default {
     outdated: "Sie haben seit der letzten Prüfung etwas geändert. Prüfen Sie erneut.",
     of: { endpoint: "Autorisierungsendpunkt", identity_provider: "Identitätsanbieter" },
     verdict: { pass: "funktioniert", warn: "funktioniert mit Warnungen", fail: "funktioniert nicht" },
-    milliseconds_one: "{{count}} ms",
-    milliseconds_other: "{{count}} ms",
+    milliseconds: "{{count}} ms",
   },
   save_anyway: {
     title: "Trotz fehlgeschlagener Prüfung speichern?",
@@ -156,6 +150,5 @@ export default {
     title: "Jemand anderes hat die Konfiguration geändert",
     title_person: "{{who}} hat die Konfiguration geändert",
     title_self: "Sie haben die Konfiguration in einem anderen Tab geändert",
-    back: "Zurück zum Formular",
   },
 } satisfies TextsOf<typeof english>;

@@ -1,10 +1,7 @@
 export default {
   load_failed: "Couldn't load the configuration",
   read_only: "Only administrators can edit this configuration.",
-  save: "Save",
   seconds: " seconds",
-  yes: "Yes",
-  no: "No",
   nothing: "not set",
   empty: {
     title: "Who decides what readers can open?",
@@ -40,7 +37,6 @@ export default {
     replace_title: "Replace the profile token?",
     replace_text:
       "The current token stops working right away. Enter the new one in every app and server that uses it.",
-    cancel: "Cancel",
     shown_once: "Copy the token now. It isn't shown again.",
     copy_address: "Copy address",
     copy_token: "Copy token",
@@ -124,7 +120,6 @@ export default {
   redirect: {
     label: "Redirect address",
     help: "Register this address with the identity provider so that test readers can sign in.",
-    copy: "Copy address",
   },
   check: {
     run: "Check",
@@ -133,8 +128,7 @@ export default {
     outdated: "You made changes since the last check. Check again.",
     of: { endpoint: "Authorization endpoint", identity_provider: "Identity provider" },
     verdict: { pass: "works", warn: "works with warnings", fail: "doesn't work" },
-    milliseconds_one: "{{count}} ms",
-    milliseconds_other: "{{count}} ms",
+    milliseconds: "{{count}} ms",
   },
   save_anyway: {
     title: "Save despite the failed check?",
@@ -145,6 +139,5 @@ export default {
     title: "Someone else changed the configuration",
     title_person: "{{who}} changed the configuration",
     title_self: "You changed the configuration in another tab",
-    back: "Back to form",
   },
 } as const;

@@ -40,8 +40,6 @@ export default {
     show: "Tabelle anzeigen",
     hide: "Tabelle ausblenden",
     minute: "Minute",
-    cached: "Aus dem Cache",
     p50: "Median der Latenz",
-    p95: "p95-Latenz",
   },
 } satisfies TextsOf<typeof english>;

@@ -37,8 +37,6 @@ export default {
     show: "Show table",
     hide: "Hide table",
     minute: "Minute",
-    cached: "Cached",
     p50: "Median latency",
-    p95: "p95 latency",
   },
 } as const;

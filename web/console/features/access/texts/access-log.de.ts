@@ -4,7 +4,6 @@ import type english from "./access-log.en.ts";
 export default {
   title: "Aufrufe",
   filters: {
-    outcome: "Ergebnis",
     any_outcome: "Alle Ergebnisse",
     endpoint: "Endpunkt",
     any_endpoint: "Alle Endpunkte",
@@ -47,19 +46,12 @@ export default {
   load_failed: "Das Protokoll konnte nicht geladen werden",
   panel: {
     label: "Aufruf",
-    close: "Schließen",
     failed: "Der Aufruf konnte nicht geladen werden",
-    at: "Zeitpunkt",
-    endpoint: "Endpunkt",
-    item: "Inhalt",
-    reader: "Leser",
     source: "Auslöser",
     status: "Status",
     no_status: "Keine Antwort",
-    request_id: "Anfrage-ID",
     request_id_text:
       "Steht im Header X-Request-Id des Aufrufs. Suchen Sie danach im Protokoll Ihres Endpunkts.",
-    time: "Dauer",
     count: "Anzahl",
     count_words: "{{count}} gleiche Aufrufe innerhalb einer Sekunde",
     only_reader: "Nur dieser Leser",
@@ -76,7 +68,6 @@ export default {
     as: "Leser",
     own: "Eigenes Token verwenden",
     token: "Access-Token",
-    button: "Wiederholen",
     failed: "Anfrage nicht gesendet. {{reason}}",
     result: "Ergebnis der Wiederholung",
     unknown_reader: "Kein Testleser hat diesen Fingerabdruck. Geben Sie das Token ein.",

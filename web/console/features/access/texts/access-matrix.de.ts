@@ -17,7 +17,6 @@ export default {
     came: "Herkunft",
     signed_in: "Anmeldung",
     pasted: "Eingefügtes Token",
-    actions: "Aktionen",
     forget: "Entfernen",
     forget_title: "„{{name}}“ entfernen?",
     forget_text: "Die Tokens werden hier gelöscht. Beim Identitätsanbieter ändert sich nichts.",

@@ -13,7 +13,6 @@ export default {
     came: "Source",
     signed_in: "Sign-in",
     pasted: "Pasted token",
-    actions: "Actions",
     forget: "Remove",
     forget_title: "Remove “{{name}}”?",
     forget_text: "This deletes the tokens here. Nothing changes at the identity provider.",

@@ -14,7 +14,6 @@ export default {
   id_token_hint: "Wird nur gesendet, wenn die Konfiguration ID-Tokens weiterleitet.",
   keep: "Als Testleser speichern",
   keep_name: "Name des Testlesers",
-  keep_save: "Speichern",
   kept: "{{name}} als Testleser gespeichert",
   not_kept: "Token nicht gespeichert. {{reason}}",
   ask: "Zugriff prüfen",
@@ -87,6 +86,5 @@ export default {
     emags_one: "für {{count}} Ausgabe",
     emags_other: "für {{count}} Ausgaben",
     unknown: "Ohne passende Ausgabe: {{ids}}",
-    more: "und {{count}} weitere",
   },
 } satisfies TextsOf<typeof english>;

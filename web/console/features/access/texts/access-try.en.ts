@@ -11,7 +11,6 @@ export default {
   id_token_hint: "Sent only if the configuration forwards ID tokens.",
   keep: "Save as test reader",
   keep_name: "Test reader name",
-  keep_save: "Save",
   kept: "{{name}} saved as test reader",
   not_kept: "Token not saved. {{reason}}",
   ask: "Check access",
@@ -81,6 +80,5 @@ export default {
     emags_one: "for {{count}} issue",
     emags_other: "for {{count}} issues",
     unknown: "Without a matching issue: {{ids}}",
-    more: "and {{count}} more",
   },
 } as const;

@@ -11,12 +11,13 @@ const MAX_LISTED = 50;
 
 /** Renders the issues of a reader's product list and the IDs without an issue. */
 export function Entitled({ entitled }: { entitled: NonNullable<AccessTrial["entitled"]> }) {
-  const { t } = useTranslation("access-try");
+  const { t } = useTranslation(["access-try", "common"]);
   const { publication } = usePublication();
   const { product_ids, emags, unknown_product_ids: unknown } = entitled;
   if (product_ids.length === 0) return <Text size="sm">{t("entitled.products_zero")}</Text>;
   const ids = unknown.slice(0, MAX_LISTED).map((id) => `“${id}”`);
-  if (unknown.length > MAX_LISTED) ids.push(t("entitled.more", { count: unknown.length - MAX_LISTED }));
+  if (unknown.length > MAX_LISTED)
+    ids.push(t("common:bulk.and_more", { count: unknown.length - MAX_LISTED }));
   return (
     <>
       <Text size="sm">
@@ -31,7 +32,9 @@ export function Entitled({ entitled }: { entitled: NonNullable<AccessTrial["enti
             </Anchor>
           </li>
         ))}
-        {emags.length > MAX_LISTED && <li>{t("entitled.more", { count: emags.length - MAX_LISTED })}</li>}
+        {emags.length > MAX_LISTED && (
+          <li>{t("common:bulk.and_more", { count: emags.length - MAX_LISTED })}</li>
+        )}
       </ul>
       {unknown.length > 0 && (
         <Text size="sm" className={classes.address}>

@@ -86,7 +86,7 @@ function PastedToken({
   onPasted,
   onKept,
 }: Pick<ReaderChoiceProps, "pasted" | "onPasted"> & { onKept: (reader: TestReader) => void }) {
-  const { t } = useTranslation("access-try");
+  const { t } = useTranslation(["access-try", "common"]);
   const [naming, { open, close }] = useDisclosure(false);
   const [name, setName] = useState("");
   const keep = useSaveTestReader();
@@ -141,7 +141,7 @@ function PastedToken({
             }}
           />
           <Button variant="default" loading={keep.isPending} disabled={name.trim() === ""} onClick={onKeep}>
-            {t("keep_save")}
+            {t("common:actions.save")}
           </Button>
         </Group>
       )}

@@ -55,7 +55,7 @@ async function openTrial(url: string, ...answers: TrialResult[]) {
     url: `access/try${url}`,
     texts: ["access-try", "access-words"],
   });
-  const t = i18next.getFixedT(null, ["access-try", "access-words"]);
+  const t = i18next.getFixedT(null, ["access-try", "access-words", "common"]);
   const button = (label: string) => page.getByRole("button", { name: label, exact: true });
   return {
     t,
@@ -121,7 +121,7 @@ describe("the access check", () => {
         texts: ["access-try", "access-words"],
         settings: { access_set_up: isSetUp },
       });
-      const t = i18next.getFixedT(null, "access-try");
+      const t = i18next.getFixedT(null, ["access-try", "common"]);
       await expect.element(page.getByRole("button", { name: t("ask") })).toBeVisible();
       expect(page.getByText(t("not_configured"), { exact: false }).elements()).toHaveLength(isSetUp ? 0 : 1);
     },
@@ -224,7 +224,7 @@ describe("the access check", () => {
     expect(requests).toMatchObject([{}, { token: "secret-token" }]);
     await button(t("keep")).click();
     await page.getByRole("textbox", { name: t("keep_name") }).fill("Dora, locked out");
-    await button(t("keep_save")).click();
+    await button(t("common:actions.save")).click();
     const { name, fingerprint } = readerNamed("Dora, locked out", 0);
     await expect.element(reader).toHaveValue(t("access-words:reader.options", { name, fingerprint }));
     await expect.element(token).not.toBeInTheDocument();

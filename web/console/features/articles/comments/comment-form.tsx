@@ -18,7 +18,7 @@ export interface CommentFormProps {
 }
 
 export function CommentForm({ label, submit, text, onText, onSend, onCancel, focusOn }: CommentFormProps) {
-  const { t } = useTranslation("article-comments");
+  const { t } = useTranslation(["article-comments", "common"]);
   const field = useRef<HTMLTextAreaElement>(null);
   const attempt = useRef({ text: "", key: "" });
   useEffect(() => {
@@ -85,7 +85,7 @@ export function CommentForm({ label, submit, text, onText, onSend, onCancel, foc
           {submit}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
-          {t("cancel")}
+          {t("common:actions.cancel")}
         </Button>
       </Group>
     </form>

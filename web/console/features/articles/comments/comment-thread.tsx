@@ -132,7 +132,7 @@ function useFailureNotice() {
 }
 
 function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryComment }) {
-  const { t } = useTranslation("article-comments");
+  const { t } = useTranslation(["article-comments", "common"]);
   const now = useNow();
   const run = useFailureNotice();
   const { author, body, created_at, edited_at, id } = comment;
@@ -150,7 +150,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
     const question = {
       title: t("delete_title"),
       text: count > 0 ? t("delete_thread", { count }) : t("delete_text"),
-      confirm: t("delete"),
+      confirm: t("common:actions.delete"),
       destructive: true,
     };
     if (await confirm(question)) await run(() => comments.writes.remove(id, thread.id));
@@ -179,7 +179,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
           <RowMenu label={t("actions", { name: author.name })}>
             {mayEdit && (
               <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => forms.open(key)}>
-                {t("edit")}
+                {t("common:actions.edit")}
               </Menu.Item>
             )}
             {mayDelete && (
@@ -188,7 +188,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
                 leftSection={<Trash2 size={16} aria-hidden />}
                 onClick={() => void remove()}
               >
-                {t("delete")}
+                {t("common:actions.delete")}
               </Menu.Item>
             )}
           </RowMenu>
@@ -196,8 +196,8 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
       </div>
       {forms.openKey === key ? (
         <CommentForm
-          label={t("edit_label")}
-          submit={t("save")}
+          label={t("new.label")}
+          submit={t("common:actions.save")}
           text={forms.texts[key] ?? body}
           onText={(text) => forms.setText(key, text)}
           onSend={(text) => comments.writes.edit(id, thread.id, text)}

@@ -133,7 +133,7 @@ function Threads({ comments }: CommentsProps) {
           <div className={classes.quote}>{draft.quote}</div>
           <CommentForm
             label={t("new.label")}
-            submit={t("send")}
+            submit={t("comment")}
             text={forms.texts[NEW_COMMENT] ?? ""}
             onText={(text) => forms.setText(NEW_COMMENT, text)}
             onSend={comments.writes.create}

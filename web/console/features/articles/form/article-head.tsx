@@ -102,10 +102,12 @@ function PreviewButton({ record }: { record: ConsoleStory }) {
 }
 
 function SaveButton({ session, published }: { session: ArticleSession; published: boolean }) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const dirty = useSlice(session, (state) => state.dirty);
   const save = () => void session.save();
-  usePageCommands([{ label: t("article.save"), icon: Save, keys: SAVE_KEYS, disabled: !dirty, run: save }]);
+  usePageCommands([
+    { label: t("common:actions.save"), icon: Save, keys: SAVE_KEYS, disabled: !dirty, run: save },
+  ]);
   return (
     <Button
       variant="default"
@@ -114,7 +116,7 @@ function SaveButton({ session, published }: { session: ArticleSession; published
       aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
       title={t(published ? "article.draft.save_hint" : "article.save_hint", { keys: keyHint(SAVE_KEYS) })}
     >
-      {t("article.save")}
+      {t("common:actions.save")}
     </Button>
   );
 }

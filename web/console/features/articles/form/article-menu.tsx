@@ -28,7 +28,7 @@ export interface ArticleMenuProps {
 }
 
 export function ArticleMenu({ session, record, title, mayWrite, report }: ArticleMenuProps) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function ArticleMenu({ session, record, title, mayWrite, report }: Articl
   return (
     <>
       <PageMenu
-        label={t("article.more")}
+        label={t("common:actions.more")}
         commands={[
           { label: t("article.history.title"), icon: History, run: () => setDialog("history") },
           commands.publishNow(() => void publishNow()),

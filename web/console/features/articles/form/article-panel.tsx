@@ -50,7 +50,7 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
       <Part title={t("article.section.summary")}>
         <ArticleSummary />
       </Part>
-      <Part title={t("article.section.categories")}>
+      <Part title={t("article.field.article_category_ids")}>
         <div data-field="article_category_ids">
           <ArticleCategoryField />
         </div>

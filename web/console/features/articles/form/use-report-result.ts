@@ -13,7 +13,7 @@ export type ReportResult = (
 
 /** Returns a function that shows the result of an action on the article with this title. */
 export function useReportResult(title: string): ReportResult {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
 
   function fail(reason: string): false {
     notifications.show({
@@ -34,7 +34,7 @@ export function useReportResult(title: string): ReportResult {
     const onUndo = undo?.();
     if (!onUndo) notifications.show({ message: done() });
     else {
-      const actions = [{ label: t("article.history.undo"), onClick: onUndo }];
+      const actions = [{ label: t("common:actions.undo"), onClick: onUndo }];
       actionNotice({ id: "article-undo", message: done(), actions });
     }
     return true;

@@ -113,7 +113,7 @@ function Change({ was, is }: { was: React.ReactNode; is: React.ReactNode }) {
 
 function Picture({ image }: { image: StorySnapshot["image"] }) {
   const { t } = useTranslation("articles");
-  if (!image) return <em>{t("article.history.no_image")}</em>;
+  if (!image) return <em>{t("article.image.none")}</em>;
   return (
     <img src={renditionUrl(image.url, "list")} alt={t("article.image.alt")} className={classes.picture} />
   );

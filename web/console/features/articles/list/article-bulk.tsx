@@ -23,7 +23,7 @@ export default function ArticleBulk({ selecting }: { selecting: SelectionState }
 }
 
 export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const publication = usePublicationRef();
   const {
     publication: { approval_required },
@@ -43,7 +43,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     itemDone: t(`bulk.item_done_${name}`),
   });
   const editing = useBulkEdit({
-    texts: { ...textsOf("edit"), label: t("bulk.edit") },
+    texts: { ...textsOf("edit"), label: t("common:actions.edit") },
     fields: {
       categories: useQuery(categoriesQuery(publication)).data ?? [],
       subscribers: t("article.field.subscription_required"),

@@ -25,7 +25,7 @@ import classes from "./article-columns.module.css";
 import type { ArticleRow } from "./article-list-rows.ts";
 
 export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { release, change, author, creation } = useCommonColumns();
   return useMemo(
     () => [
@@ -45,7 +45,7 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
       change,
       {
         name: "categories",
-        label: t("list.column.categories"),
+        label: t("common:nav.categories"),
         width: 140,
         choice: "on",
         Cell: CategoriesCell,

@@ -50,8 +50,8 @@ describe("the bulk actions of the article list", () => {
     const { t, server, results, select, dialog } = await openArticles([spring, summer, { name: "Kept" }], {
       categories: [sport, football],
     });
-    await select(["Spring", "Summer"], t("bulk.edit"));
-    await dialog.getByRole("combobox", { name: t("common:bulk.categories") }).click();
+    await select(["Spring", "Summer"], t("common:actions.edit"));
+    await dialog.getByRole("combobox", { name: t("common:nav.categories") }).click();
     await page.getByRole("option", { name: t("common:bulk.categories_add") }).click();
     await dialog.getByRole("combobox", { name: t("common:category_chooser.search") }).fill("foot");
     await dialog.getByRole("option", { name: "Sport › Football" }).click();

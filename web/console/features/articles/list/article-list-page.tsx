@@ -87,7 +87,7 @@ function ArticleList() {
         {({ stories }) => (
           <ListRows
             {...columns}
-            label={t("list.table")}
+            label={t("title")}
             rows={articleRows(stories, now)}
             selecting={maySelect ? selecting : null}
             Card={ArticleCard}

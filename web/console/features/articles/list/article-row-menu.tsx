@@ -5,9 +5,9 @@ import { useArticleCommands } from "../article-commands.ts";
 import type { ArticleRow } from "./article-list-rows.ts";
 
 export function ArticleRowMenu({ row }: { row: ArticleRow }) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   return (
-    <RowMenu label={t("action.menu", { name: row.name })}>
+    <RowMenu label={t("common:list.actions_of", { name: row.name })}>
       <Items record={row.record} />
     </RowMenu>
   );

@@ -132,7 +132,7 @@ export async function openArticles(
     settings,
   });
   const t = i18next.getFixedT(null, ["articles", "common"]);
-  const table = page.getByRole("table", { name: t("list.table") });
+  const table = page.getByRole("table", { name: t("title") });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog");
   const bulkBar = page.getByRole("region", { name: t("bulk.bar") });
@@ -154,8 +154,10 @@ export async function openArticles(
     search: page.getByRole("searchbox", { name: t("list.search") }),
     results: page.getByRole("region", { name: t("common:bulk.results") }),
     state: (state: StoryState) =>
-      page.getByRole("radiogroup", { name: t("list.state") }).getByText(t(`state.${state}`), { exact: true }),
-    menuOf: (name: string) => button(t("action.menu", { name })),
+      page
+        .getByRole("radiogroup", { name: t("list.column.state") })
+        .getByText(t(`state.${state}`), { exact: true }),
+    menuOf: (name: string) => button(t("common:list.actions_of", { name })),
     dialog,
     bulkBar,
     select,

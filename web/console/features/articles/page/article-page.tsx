@@ -35,7 +35,7 @@ function useEditorSession(storyId: string) {
 }
 
 export default function ArticlePage() {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const storyId = useParams().storyId ?? NEW;
@@ -61,7 +61,7 @@ export default function ArticlePage() {
   if (session.isNew && !mayWrite)
     return (
       <Page>
-        <EmptyState order={1} icon={ShieldAlert} title={t("article.new_forbidden_title")}>
+        <EmptyState order={1} icon={ShieldAlert} title={t("common:errors.forbidden_title")}>
           {t("article.new_forbidden")}
         </EmptyState>
       </Page>

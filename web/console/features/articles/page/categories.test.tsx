@@ -34,7 +34,7 @@ describe("the categories of an article", () => {
     await expect.element(choose).not.toBeInViewport();
     await page.getByRole("option", { name: "Film" }).click();
     await expect.poll(() => server.article.article_category_ids).toEqual([1, 2]);
-    await button(t("article.category_done")).click();
+    await button(t("common:actions.done")).click();
     await button(t("article.category_main", { name: "Film" })).click();
     await expect.poll(() => server.article.article_category_ids).toEqual([2, 1]);
     await button(t("article.category_remove", { name: "Culture" })).click();

@@ -71,11 +71,11 @@ describe("the history of an article", () => {
     await expect.poll(() => parts("dd")[0]).toBe("First title");
     await button(t("article.history.restore")).click();
     await expect.element(title).toHaveValue("First title");
-    await expect.element(button(t("article.more"))).toHaveFocus();
+    await expect.element(button(t("common:actions.more"))).toHaveFocus();
     await expect.element(text).toHaveTextContent("The first text.");
     expect(server.article).toMatchObject({ title: "First title", content: "The first text." });
 
-    await button(t("article.history.undo")).click();
+    await button(t("common:actions.undo")).click();
     await expect.element(title).toHaveValue("Second title");
     expect(server.article).toMatchObject({ title: "Second title", content: "The second text." });
     await menu(t("article.history.title"));
@@ -84,6 +84,6 @@ describe("the history of an article", () => {
       .element(version(t("article.history.version", { number: 3 })))
       .toMatchTextContent(t("article.history.cause.restored", { number: 1 }));
     await userEvent.keyboard("{Escape}");
-    await expect.element(button(t("article.more"))).toHaveFocus();
+    await expect.element(button(t("common:actions.more"))).toHaveFocus();
   });
 });

@@ -73,7 +73,7 @@ export async function showArticle(
     rendered: page.getByRole("region", { name: t("article.page") }),
     image: details.getByRole("img", { name: t("article.image.alt") }),
     addImage: details.getByRole("button", { name: t("article.image.add") }),
-    save: button(t("article.save")),
+    save: button(t("common:actions.save")),
     saved: page.getByRole("status").filter({ hasText: /^Saved/ }),
     publish: button(t("action.publish")),
     publishChanges: button(t("article.draft.publish")),
@@ -82,7 +82,7 @@ export async function showArticle(
     /** A button of the dialog on top, or of the page. */
     button,
     menu: async (action: string) => {
-      await button(t("article.more")).click();
+      await button(t("common:actions.more")).click();
       await page.getByRole("menuitem", { name: action }).click();
     },
     /** Shows the source and the preview side by side. */

@@ -80,7 +80,9 @@ describe("the article editor", () => {
 
   it("tells a viewer that the role does not allow new articles", async () => {
     const { t, text } = await openArticle({}, { role: "viewer", isNew: true });
-    await expect.element(page.getByRole("heading", { name: t("article.new_forbidden_title") })).toBeVisible();
+    await expect
+      .element(page.getByRole("heading", { name: t("common:errors.forbidden_title") }))
+      .toBeVisible();
     await expect.element(text).not.toBeInTheDocument();
   });
 

@@ -39,7 +39,7 @@ export function ArticlePreview({ record }: { record: ConsoleStory }) {
             ? sentence
             : t("common:preview.at", { when: formatInTimeZone(query.at, publication.time_zone) })
         }
-        back={{ label: t("article.preview.back"), to: paths.article(publication.id, record.id) }}
+        back={{ label: t("article.compare.back"), to: paths.article(publication.id, record.id) }}
       >
         <PreviewControls {...preview} />
       </PreviewBar>

@@ -6,7 +6,6 @@ export default {
   untitled: "Artikel ohne Titel",
   load_failed: "Der Artikel konnte nicht geladen werden",
   back_to_list: "Alle Artikel",
-  new_forbidden_title: "Keine Berechtigung",
   new_forbidden:
     "Ihre Rolle erlaubt es nicht, Artikel zu schreiben. Wenden Sie sich an die Redaktion oder Administration.",
   read_only: "Ihre Rolle erlaubt, diesen Artikel anzusehen, aber nicht, ihn zu bearbeiten.",
@@ -22,17 +21,14 @@ export default {
   hide_panel: "Details ausblenden",
   page: "Vorschau",
   page_empty: "Die Vorschau erscheint hier, während Sie schreiben.",
-  save: "Speichern",
   open_in_kiosk: "Im Kiosk öffnen",
   save_hint: "Speichern ({{keys}})",
-  more: "Weitere Aktionen",
   sign_off_unsaved: "Eine Freigabe können Sie nach dem ersten Speichern anfragen.",
   section: {
     image: "Bild",
     summary: "Kurzfassung",
     release: "Veröffentlichung",
     access: "Zugriff und Preis",
-    categories: "Kategorien",
     identifiers: "Sprache und IDs",
     record: "Datensatz",
   },
@@ -80,7 +76,6 @@ export default {
   category_create: "Kategorie anlegen",
   category_remove: "{{name}} entfernen",
   category_main: "{{name}} zur Hauptkategorie machen",
-  category_done: "Fertig",
   image: {
     add: "Bild hinzufügen",
     replace: "Bild ersetzen",
@@ -164,7 +159,6 @@ export default {
     discard_title: "Entwurf von „{{name}}“ verwerfen?",
     discard_text:
       "Der Entwurf wird für alle gelöscht, die den Artikel bearbeiten. Das lässt sich nicht rückgängig machen. Die gespeicherte Fassung bleibt.",
-    discarded: "Entwurf verworfen",
     image_replaced: "Jemand anderes hat das Bild ersetzt. Prüfen Sie es und veröffentlichen Sie dann erneut.",
     needs_editor:
       "Der Artikel wurde nach Beginn dieses Entwurfs an denselben Stellen geändert. Bevor Sie veröffentlichen können, muss die Redaktion wählen, welche Änderungen bleiben.",
@@ -232,7 +226,6 @@ export default {
     restored: "Fassung {{number}} wiederhergestellt",
     restored_as_draft:
       "Fassung {{number}} als Entwurf wiederhergestellt. Veröffentlichen Sie ihn, damit die Leserschaft ihn sieht.",
-    undo: "Rückgängig",
     undone: "Wiederherstellung rückgängig gemacht",
     not_undone:
       "Der Artikel wurde seitdem geändert. Stellen Sie eine andere Fassung aus dem Verlauf wieder her.",
@@ -243,10 +236,7 @@ export default {
     versions: "Fassungen und Ereignisse",
     difference: "Änderungen",
     more: "Frühere Einträge anzeigen",
-    yes: "Ja",
-    no: "Nein",
     image: "Bild",
-    no_image: "Kein Bild",
     published_at: "Veröffentlicht",
     offline_at: "Online bis",
   },
@@ -257,7 +247,6 @@ export default {
     draft: "Änderungen im Entwurf, noch nicht sichtbar.",
     scheduled: "Für die Leserschaft sichtbar ab {{when}}.",
     visible: "Für die Leserschaft sichtbar.",
-    back: "Zurück zum Artikel",
     link: {
       menu: "Vorschau-Link teilen",
       title: "Vorschau-Link",

@@ -106,7 +106,6 @@ export default {
   open_record: "Öffnen: {{type}}",
   at: "Zeit",
   address: "IP-Adresse",
-  request: "Anfrage-ID",
   more: "Ältere Änderungen anzeigen",
   load_failed: "Die Änderungen konnten nicht geladen werden",
   empty: "Noch keine Änderungen",

@@ -103,7 +103,6 @@ export default {
   open_record: "Open {{type}}",
   at: "Time",
   address: "IP address",
-  request: "Request ID",
   more: "Show older changes",
   load_failed: "Couldn't load the changes",
   empty: "No changes yet",

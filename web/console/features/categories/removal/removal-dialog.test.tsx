@@ -46,7 +46,7 @@ describe("deleting a category", () => {
     await expect.poll(tree.outline).toEqual(["News", "  Harbour", "  Town", "  World", "Sport"]);
     expect(categories.outline()).toEqual(tree.outline());
 
-    await tree.chooseInNotice(deleted, "removal.undo");
+    await tree.chooseInNotice(deleted, "common:actions.undo");
     await expect.element(tree.notice(tree.restored)).toBeVisible();
     await expect.poll(tree.outline).toEqual(BEFORE);
     expect(categories.outline()).toEqual(BEFORE);

@@ -25,7 +25,7 @@ interface RemovalDialogProps {
 }
 
 export default function RemovalDialog({ publication, category, state, onClose }: RemovalDialogProps) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const restoreCategory = useRestoreCategory(publication, state.requestFocus);
   const preview = useQuery(removalPreviewQuery(publication, category.id));
   const [how, setHow] = useState<"delete" | "merge">("delete");
@@ -47,7 +47,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
           into !== null && how === "merge"
             ? t("removal.merged", { name, into: nameOf(into) })
             : t("removal.deleted", { name }),
-        actions: [{ label: t("removal.undo"), onClick: () => void restoreCategory(removal) }],
+        actions: [{ label: t("common:actions.undo"), onClick: () => void restoreCategory(removal) }],
       });
       onClose();
       const next = how === "merge" ? into : parent_id;

@@ -6,14 +6,12 @@ export default {
   description_zero: "Ordnen Sie die Artikel von {{publication}}.",
   description_one: "Eine Kategorie in {{publication}}.",
   description_other: "{{count, number}} Kategorien in {{publication}}.",
-  tree: "Kategorien",
   load_failed: "Die Kategorien konnten nicht geladen werden",
   empty_title: "Noch keine Kategorien",
   empty_text:
     "Ordnen Sie Ihre Artikel wie die Ressorts einer Zeitung. Ein Artikel kann in mehreren Kategorien stehen.",
   empty_text_reading: "Kategorien erscheinen hier, sobald die Redaktion die erste anlegt.",
   search: "Kategorien suchen",
-  search_placeholder: "Kategorien suchen",
   no_match_title: "Keine passenden Kategorien",
   no_match_text: "Keine Kategorie passt zu „{{search}}“.",
   clear_search: "Suche zurücksetzen",
@@ -44,12 +42,10 @@ export default {
   name: {
     placeholder: "Name",
     blank: "Geben Sie einen Namen ein.",
-    not_saved: "Nicht gespeichert. {{reason}}",
     renamed_elsewhere:
       "Jemand anderes hat sie in „{{name}}“ umbenannt. Drücken Sie erneut Enter, um Ihren Namen zu verwenden.",
   },
   menu: {
-    label: "Aktionen für {{name}}",
     articles: "Artikel ansehen",
     rename: "Umbenennen",
     create_child: "Unterkategorie hinzufügen",
@@ -66,7 +62,6 @@ export default {
     last_position: "„{{name}}“ nach „{{place}}“ verschoben, aber an die letzte Stelle. {{reason}}",
     last_position_root: "„{{name}}“ auf die oberste Ebene verschoben, aber an die letzte Stelle. {{reason}}",
     again: "Erneut versuchen",
-    undo: "Rückgängig",
     undo_last: "Letztes Verschieben rückgängig machen",
   },
   drag: {
@@ -123,7 +118,6 @@ export default {
     confirm_merge: "Kategorien zusammenführen",
     deleted: "„{{name}}“ gelöscht",
     merged: "„{{name}}“ mit „{{into}}“ zusammengeführt",
-    undo: "Rückgängig",
     restored: "„{{name}}“ wiederhergestellt",
     restore_failed: "„{{name}}“ wurde nicht wiederhergestellt. {{reason}}",
     failed: "Es wurde nichts geändert. {{reason}}",

@@ -3,14 +3,12 @@ export default {
   description_zero: "Organize the articles of {{publication}}.",
   description_one: "One category in {{publication}}.",
   description_other: "{{count, number}} categories in {{publication}}.",
-  tree: "Categories",
   load_failed: "Couldn't load categories",
   empty_title: "No categories yet",
   empty_text:
     "Group your articles like the sections of a newspaper. An article can be in several categories.",
   empty_text_reading: "Categories appear here once an editor creates the first one.",
   search: "Search categories",
-  search_placeholder: "Search categories",
   no_match_title: "No matching categories",
   no_match_text: "No categories match “{{search}}”.",
   clear_search: "Clear search",
@@ -41,11 +39,9 @@ export default {
   name: {
     placeholder: "Name",
     blank: "Enter a name.",
-    not_saved: "Not saved. {{reason}}",
     renamed_elsewhere: "Someone else renamed it to “{{name}}”. Press Enter again to use your name.",
   },
   menu: {
-    label: "Actions for {{name}}",
     articles: "View articles",
     rename: "Rename",
     create_child: "Add subcategory",
@@ -62,7 +58,6 @@ export default {
     last_position: "“{{name}}” moved to “{{place}}”, but to the last position. {{reason}}",
     last_position_root: "“{{name}}” moved to the root level, but to the last position. {{reason}}",
     again: "Try again",
-    undo: "Undo",
     undo_last: "Undo last move",
   },
   drag: {
@@ -117,7 +112,6 @@ export default {
     confirm_merge: "Merge categories",
     deleted: "“{{name}}” deleted",
     merged: "“{{name}}” merged into “{{into}}”",
-    undo: "Undo",
     restored: "“{{name}}” restored",
     restore_failed: "“{{name}}” wasn't restored. {{reason}}",
     failed: "Nothing was changed. {{reason}}",

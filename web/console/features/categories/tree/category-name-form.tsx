@@ -13,7 +13,7 @@ interface CategoryNameFormProps {
 
 /** The form that renames a category in its row. Enter or leaving the field saves the name, and Escape discards it. */
 export function CategoryNameForm({ name, onSave, onClose }: CategoryNameFormProps) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const [text, setText] = useState(name);
   // If another user renames the category in the meantime, the form shows their name before it can be overwritten.
   const [seenName, setSeenName] = useState(name);
@@ -36,7 +36,7 @@ export function CategoryNameForm({ name, onSave, onClose }: CategoryNameFormProp
       onClose(left.current);
     } catch (error) {
       setSaving(false);
-      setProblem(t("name.not_saved", { reason: nameProblem(error, t("name.placeholder")) }));
+      setProblem(t("common:save_state.failed", { reason: nameProblem(error, t("name.placeholder")) }));
     }
   };
   return (

@@ -162,7 +162,7 @@ interface MenuProps extends PartProps {
 
 /** Renders the menu of a row. It is mounted on the first click, because rows without it render many times faster. */
 function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const [opened, setOpened] = useState(false);
   // After a choice, the focus stays in the opened form, which would close without it.
   const chosen = useRef(false);
@@ -172,7 +172,7 @@ function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
       ref={ref}
       className={classes.menu}
       tabIndex={reachable ? 0 : -1}
-      aria-label={t("menu.label", { name: category.name })}
+      aria-label={t("common:list.actions_of", { name: category.name })}
       aria-haspopup="menu"
       aria-expanded={opened}
       onClick={() => {

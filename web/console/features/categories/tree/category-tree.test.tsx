@@ -81,7 +81,9 @@ describe("the category tree by keyboard", () => {
     await expect.element(tree.row("Europe")).toBeVisible();
     for (const action of [tree.newCategory, tree.undoLast])
       await expect.element(action).not.toBeInTheDocument();
-    await page.getByRole("button", { name: tree.t("menu.label", { name: "News" }), exact: true }).click();
+    await page
+      .getByRole("button", { name: tree.t("common:list.actions_of", { name: "News" }), exact: true })
+      .click();
     await expect.element(page.getByRole("menuitem")).toHaveTextContent(tree.t("menu.articles"));
     await expect.element(page.getByRole("menuitem")).toHaveFocus();
     await userEvent.keyboard("{Escape}");

@@ -105,7 +105,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
           <CategoryHeadings height={HEADINGS_HEIGHT_PX} />
           <div
             role="tree"
-            aria-label={t("tree")}
+            aria-label={t("title")}
             className={classes.tree}
             data-dragging={dragged !== null || undefined}
             style={{ height: virtual.getTotalSize() }}

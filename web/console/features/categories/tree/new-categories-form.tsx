@@ -19,7 +19,7 @@ interface NewCategoriesFormProps {
  * pasted list creates a category for each line. Leaving the field, Escape or an empty name ends the list.
  */
 export function NewCategoriesForm({ onSave, onClose }: NewCategoriesFormProps) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const [names, dispatch] = useReducer(afterNamesEvent, NO_NAMES);
   const { text, waiting, refusal } = names;
   const field = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function NewCategoriesForm({ onSave, onClose }: NewCategoriesFormProps) {
         error={
           reason !== null &&
           (refusal?.name == null
-            ? t("name.not_saved", { reason })
+            ? t("common:save_state.failed", { reason })
             : t("new.not_saved", { name: refusal.name, reason }))
         }
         rightSection={waiting.length > 0 && !refusal && <Loader size={12} aria-hidden />}

@@ -100,7 +100,7 @@ export function DroppedIssue(props: DroppedIssueProps) {
     return (
       <li className={classes.item}>
         <Text size="sm" role="status" className={classes.main}>
-          {t("drop.created", { name: issue.name })}
+          {t("created", { name: issue.name })}
         </Text>
         <Button
           component={Link}

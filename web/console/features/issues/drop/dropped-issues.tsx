@@ -24,7 +24,7 @@ interface DroppedIssuesProps {
 
 /** Uploads dropped files one after the other, and shows the issue that is created from each. */
 export default function DroppedIssues({ dropped, onRemove, onClose }: DroppedIssuesProps) {
-  const { t } = useTranslation("issue-form");
+  const { t } = useTranslation(["issue-form", "common"]);
   const { publication } = usePublication();
   const heading = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -40,7 +40,7 @@ export default function DroppedIssues({ dropped, onRemove, onClose }: DroppedIss
       (await confirm({
         title: t("drop.leave_title"),
         text: t("drop.leave_text"),
-        confirm: t("drop.dismiss"),
+        confirm: t("common:actions.close"),
         destructive: true,
       }));
     if (agreed) onClose();
@@ -63,10 +63,10 @@ export default function DroppedIssues({ dropped, onRemove, onClose }: DroppedIss
               {t("drop.create_all", { count: open })}
             </Button>
           )}
-          <CloseButton aria-label={t("drop.dismiss")} onClick={() => void close()} />
+          <CloseButton aria-label={t("common:actions.close")} onClick={() => void close()} />
         </Group>
       </Group>
-      <ul ref={list} aria-label={t("drop.list")} className={classes.list}>
+      <ul ref={list} aria-label={t("drop.title")} className={classes.list}>
         {dropped.map(({ id, file }) => (
           <DroppedIssue
             key={id}

@@ -75,7 +75,7 @@ async function openForm(fields: Partial<Emag> = {}, settings: Partial<Publicatio
     pdfAddress: page.getByRole("textbox", { name: t("issue:field.import_attributes.pdf_location") }),
     price: page.getByRole("textbox", { name: t("issue:field.cents") }),
     releaseDate: page.getByLabelText(t("issue:field.released_at"), { exact: true }),
-    save: page.getByRole("button", { name: t("save"), exact: true }),
+    save: page.getByRole("button", { name: t("common:actions.save"), exact: true }),
     saveState: page.getByRole("status").filter({ hasText: /^Saved/ }),
   };
 }

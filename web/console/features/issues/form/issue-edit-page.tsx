@@ -62,7 +62,7 @@ interface EditorProps {
 }
 
 function Editor({ emagId, latest, gone }: EditorProps) {
-  const { t } = useTranslation(["issues", "issue-form"]);
+  const { t } = useTranslation(["issues", "issue-form", "common"]);
   const { publication } = usePublication();
   const navigate = useNavigate();
   const permissions = useIssuePermissions();
@@ -135,7 +135,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
             <IssueFormBar
               session={session}
               importsAgain={again}
-              saveLabel={t("issue-form:save")}
+              saveLabel={t("common:actions.save")}
               saveHint={t("issue-form:save_hint", { keys: keyHint(SAVE_KEYS) })}
               uploading={uploading}
               canSave={canSave && !gone && !uploading}

@@ -24,7 +24,7 @@ export interface IssueFormBarProps {
 
 export function IssueFormBar(props: IssueFormBarProps) {
   const { session, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
-  const { t } = useTranslation("issue-form");
+  const { t } = useTranslation(["issue-form", "common"]);
   usePageCommands([
     { label: saveLabel, icon: Save, keys: SAVE_KEYS, disabled: !canSave, run: () => void onSave() },
   ]);
@@ -46,7 +46,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
       </div>
       <div className={layout.buttons}>
         <Button component={Link} to={cancelTo} variant="default">
-          {t("cancel")}
+          {t("common:actions.cancel")}
         </Button>
         <Tooltip label={saveHint} disabled={saveHint === null}>
           <Button type="submit" disabled={!canSave} aria-keyshortcuts={ariaKeys(SAVE_KEYS)}>

@@ -62,7 +62,7 @@ const newIssueShape: RecordShape<IssueValues, IssueField | "mode"> = {
 };
 
 export default function IssueNewPage() {
-  const { t } = useTranslation(["issues", "issue-form"]);
+  const { t } = useTranslation(["issues", "issue-form", "common"]);
   const { publication } = usePublication();
   const permissions = useIssuePermissions();
   return (
@@ -74,7 +74,7 @@ export default function IssueNewPage() {
       {permissions.write ? (
         <NewIssue key={publication.id} />
       ) : (
-        <EmptyState icon={ShieldAlert} title={t("issue-form:new_forbidden_title")}>
+        <EmptyState icon={ShieldAlert} title={t("common:errors.forbidden_title")}>
           {t("issue-form:new_forbidden")}
         </EmptyState>
       )}

@@ -76,7 +76,7 @@ export default function DetailsTab({
       <Group title={t("issue:details.group.source")}>
         <Item label={t("issue:details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
         {record.pe_id !== null && (
-          <Item label={t("issue:details.pe_id")}>
+          <Item label={t("issue:field.pe_id")}>
             <Anchor
               component={Link}
               to={

@@ -282,7 +282,7 @@ describe("an issue and its planned edition", () => {
     const link = page.getByRole("link", { name: waiting.name });
     await expect.element(link).toHaveAttribute("href", expect.stringContaining(`edition=${waiting.id}`));
     expect(sent).toEqual([[{ emag_id: testIssue.id, take_name: true }, '"1"']]);
-    await button(t("common:trash.undo")).click();
+    await button(t("common:actions.undo")).click();
     await expect.poll(() => sent[1]).toBe('"2"');
     await expect
       .poll(() => server.changes.map(({ body }) => body))
@@ -310,7 +310,7 @@ describe("an issue and its planned edition", () => {
     await publish.click();
     await button(t("action.publish_later")).click();
     await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: waiting.release_date });
-    await button(t("action.undo")).click();
+    await button(t("common:actions.undo")).click();
     await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: null });
   });
 

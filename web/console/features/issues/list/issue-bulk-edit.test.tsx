@@ -23,7 +23,7 @@ async function releaseThree() {
     changed.push(id);
     return { emag: { ...testIssue, id, released_at: body.released_at ?? null } };
   });
-  await issues.choose(t("bulk.edit"));
+  await issues.choose(t("common:actions.edit"));
   const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 3 }) });
   await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
   await dialog.getByRole("option", { name: t("common:bulk.release_date") }).click();
@@ -60,7 +60,7 @@ describe("editing selected issues", () => {
   it("states what readers will see", async () => {
     const { t, choose, service } = await openIssues(["One", "Two"], 1);
     service.answer(listReviewers, () => ({ people: [] }));
-    await choose(t("bulk.edit"));
+    await choose(t("common:actions.edit"));
     const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 2 }) });
     await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
     await dialog.getByRole("option", { name: t("common:bulk.release_none") }).click();
@@ -87,7 +87,7 @@ describe("editing selected issues", () => {
       changes.push(body);
       return versioned({ emag: { ...testIssue, id: params.emag_id } }, 2);
     });
-    await issues.choose(t("bulk.edit"));
+    await issues.choose(t("common:actions.edit"));
     const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 2 }) });
     const confirm = dialog.getByRole("button", { name: t("bulk.edit_confirm", { count: 2 }) });
     await expect.element(confirm).toBeDisabled();
@@ -96,9 +96,9 @@ describe("editing selected issues", () => {
       await dialog.getByRole("option", { name: value, exact: false }).click();
     };
     await choose(t("common:list.column.release"), t("common:bulk.release_none"));
-    await choose(t("common:bulk.categories"), t("common:bulk.categories_add"));
+    await choose(t("common:nav.categories"), t("common:bulk.categories_add"));
     await dialog.getByRole("option", { name: "Culture" }).click();
-    await choose(i18next.t("issue:field.for_subscribers_only"), t("common:bulk.yes"));
+    await choose(i18next.t("issue:field.for_subscribers_only"), t("common:yes"));
     await choose(t("common:review.responsible"), "Ben");
     await confirm.click();
     await expect.element(issues.status).toHaveTextContent(t("bulk.done_edit", { count: 2 }));
@@ -111,7 +111,7 @@ describe("editing selected issues", () => {
     const issues = await openIssues(["One"], 0, "manager");
     const { t, service } = issues;
     answerReviews(service, "open");
-    await issues.choose(t("bulk.edit"));
+    await issues.choose(t("common:actions.edit"));
     await expect
       .element(issues.bar.getByRole("button", { name: t("action.delete") }))
       .not.toBeInTheDocument();

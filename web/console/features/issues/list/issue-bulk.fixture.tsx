@@ -58,7 +58,7 @@ export async function openIssues(
     status: results.getByRole("status"),
     stop: button(t("common:bulk.stop")),
     retry: button(t("common:bulk.retry")),
-    undo: button(t("common:bulk.undo")),
+    undo: button(t("common:actions.undo")),
     close: button(t("common:bulk.close")),
     outcome: (name: string) => results.getByRole("listitem").filter({ hasText: name }),
     /** Selects all issues and chooses an action. */

@@ -30,7 +30,7 @@ export default function IssueBulk({ selecting }: { selecting: SelectionState }) 
 }
 
 function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
-  const { t } = useTranslation(["issues", "issue"]);
+  const { t } = useTranslation(["issues", "issue", "common"]);
   const publication = usePublicationRef();
   const { approval_required } = usePublication().publication;
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   });
   const again = textsOf("again");
   const editing = useBulkEdit({
-    texts: { ...textsOf("edit"), label: t("bulk.edit") },
+    texts: { ...textsOf("edit"), label: t("common:actions.edit") },
     fields: permissions.write
       ? {
           categories: categories.map(({ id, name }, index) => ({

@@ -92,7 +92,7 @@ export async function openIssues({
     role,
   });
   const t = i18next.getFixedT(null, ["issues", "common"]);
-  const table = page.getByRole("table", { name: t("list.table") });
+  const table = page.getByRole("table", { name: t("title") });
   const column = (name: string) => table.getByRole("row").first().getByRole("button", { name, exact: true });
   return {
     ...rendered,
@@ -105,7 +105,9 @@ export async function openIssues({
     address: () => rendered.router.state.location.search,
     search: page.getByRole("searchbox", { name: t("list.search") }),
     state: (state: EmagState) =>
-      page.getByRole("radiogroup", { name: t("list.state") }).getByText(t(`state.${state}`), { exact: true }),
+      page
+        .getByRole("radiogroup", { name: t("list.column.state") })
+        .getByText(t(`state.${state}`), { exact: true }),
     /** The button of a column header, which sorts by it. */
     column,
     /** Waits until the list is sorted by this column in this direction. */

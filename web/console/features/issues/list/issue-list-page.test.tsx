@@ -258,7 +258,7 @@ describe("the open issue list", () => {
       server.summary = { status: "failed", step: null, shown_import_id: null, failure };
       return { cancelled: true };
     });
-    await row.getByRole("button", { name: t("action.menu", { name: "Autumn" }) }).click();
+    await row.getByRole("button", { name: t("common:list.actions_of", { name: "Autumn" }) }).click();
     await page.getByRole("menuitem", { name: t("action.cancel_import") }).click();
     await page
       .getByRole("dialog", { name: t("action.cancel_title", { name: "Autumn" }) })

@@ -92,7 +92,7 @@ function IssueList() {
         {({ emags }) => (
           <ListRows
             {...columns}
-            label={t("list.table")}
+            label={t("title")}
             rows={issueRows(emags, summaries, now)}
             selecting={mayWrite || permissions.review ? selecting : null}
             Card={IssueCard}
@@ -108,9 +108,9 @@ function IssueList() {
 }
 
 function IssueRowMenu({ row }: { row: IssueRow }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "common"]);
   return (
-    <RowMenu label={t("action.menu", { name: row.name })}>
+    <RowMenu label={t("common:list.actions_of", { name: row.name })}>
       <Items target={row} />
     </RowMenu>
   );

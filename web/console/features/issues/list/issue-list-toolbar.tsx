@@ -18,7 +18,7 @@ export function IssueListToolbar({ search, change, children }: Part & { children
   );
   return (
     <ListToolbar
-      label={t("list.state")}
+      label={t("list.column.state")}
       states={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}
@@ -29,7 +29,7 @@ export function IssueListToolbar({ search, change, children }: Part & { children
         <>
           <DayFilters search={search} change={change} />
           <NativeSelect
-            aria-label={t("list.mode")}
+            aria-label={t("list.column.mode")}
             data={[
               { value: "", label: t("list.any_mode") },
               ...importModes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),

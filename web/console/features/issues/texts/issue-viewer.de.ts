@@ -13,12 +13,7 @@ export default {
   zoom_in: "Vergrößern",
   zoom_out: "Verkleinern",
   zoom: "Zoom",
-  fit_page: "Ganze Seite",
   fit_width: "Seitenbreite",
-  double: "Doppelseiten",
-  text: "Text",
-  strip: "Seitenminiaturen",
-  widgets: "Widgets",
   widget: "{{type}}: {{name}}",
   widget_type: {
     link: "Link",
@@ -27,7 +22,6 @@ export default {
     gallery: "Galerie",
     html: "Interaktive Seite",
   },
-  keys: "Tastenkürzel",
   key: {
     turn: "Blättern oder eine vergrößerte Seite verschieben",
     scroll: "Nach oben oder unten scrollen, dann blättern",
@@ -47,8 +41,6 @@ export default {
   character_keys_help:
     "Schalten Sie diese aus, wenn Sie Spracheingabe nutzen oder sie versehentlich drücken.",
   find: {
-    open: "In dieser Ausgabe suchen",
-    label: "In dieser Ausgabe suchen",
     placeholder: "Wörter auf den Seiten",
     previous: "Voriger Treffer",
     next: "Nächster Treffer",

@@ -11,12 +11,7 @@ export default {
   zoom_in: "Zoom in",
   zoom_out: "Zoom out",
   zoom: "Zoom",
-  fit_page: "Fit page",
   fit_width: "Fit width",
-  double: "Double pages",
-  text: "Text",
-  strip: "Page thumbnails",
-  widgets: "Widgets",
   widget: "{{type}}: {{name}}",
   widget_type: {
     link: "Link",
@@ -25,7 +20,6 @@ export default {
     gallery: "Gallery",
     html: "Interactive page",
   },
-  keys: "Keyboard shortcuts",
   key: {
     turn: "Turn the page, or scroll a zoomed page",
     scroll: "Scroll up or down, then turn the page",
@@ -44,8 +38,6 @@ export default {
   character_keys: "Single-key shortcuts",
   character_keys_help: "Turn these off if you use speech input or press them by accident.",
   find: {
-    open: "Search in this issue",
-    label: "Search in this issue",
     placeholder: "Words on the pages",
     previous: "Previous match",
     next: "Next match",

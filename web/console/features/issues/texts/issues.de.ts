@@ -59,10 +59,7 @@ export default {
     new: "Neue Ausgabe",
     search: "Ausgaben suchen",
     search_placeholder: "Name oder externe ID",
-    state: "Status",
-    mode: "Art",
     any_mode: "Alle Arten",
-    table: "Ausgaben",
     column: {
       cover: "Titelseite",
       name: "Name",
@@ -81,7 +78,6 @@ export default {
     no_match_title: "Keine passenden Ausgaben",
   },
   action: {
-    menu: "Aktionen für {{name}}",
     more: "Weitere Aktionen",
     open: "Öffnen",
     edit: "Bearbeiten",
@@ -122,7 +118,6 @@ export default {
     early_title: "„{{name}}“ vor dem geplanten Termin veröffentlichen?",
     early_text: "Die geplante Ausgabe ist am {{when}} fällig. Die Leserschaft erhielte die Ausgabe früher.",
     early_schedule: "Für {{when}} terminieren",
-    undo: "Rückgängig",
     unpublish: "Offline nehmen",
     unpublish_title: "„{{name}}“ offline nehmen?",
     unpublish_text:
@@ -147,7 +142,6 @@ export default {
   },
   bulk: {
     bar: "Ausgewählte Ausgaben",
-    edit: "Bearbeiten",
     edit_title_one: "{{count, number}} Ausgabe bearbeiten",
     edit_title_other: "{{count, number}} Ausgaben bearbeiten",
     edit_text: "Nur ausgewählte Felder werden geändert.",

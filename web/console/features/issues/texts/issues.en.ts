@@ -57,10 +57,7 @@ export default {
     new: "New issue",
     search: "Search issues",
     search_placeholder: "Name or external ID",
-    state: "Status",
-    mode: "Type",
     any_mode: "All types",
-    table: "Issues",
     column: {
       cover: "Cover",
       name: "Name",
@@ -79,7 +76,6 @@ export default {
     no_match_title: "No matching issues",
   },
   action: {
-    menu: "Actions for {{name}}",
     more: "More actions",
     open: "Open",
     edit: "Edit",
@@ -118,7 +114,6 @@ export default {
     early_title: "Publish “{{name}}” before its edition is due?",
     early_text: "The planned edition is due on {{when}}. Readers would get the issue earlier.",
     early_schedule: "Schedule for {{when}}",
-    undo: "Undo",
     unpublish: "Unpublish",
     unpublish_title: "Unpublish “{{name}}”?",
     unpublish_text: "Readers lose access immediately. You can publish the issue again.",
@@ -141,7 +136,6 @@ export default {
   },
   bulk: {
     bar: "Selected issues",
-    edit: "Edit",
     edit_title_one: "Edit {{count, number}} issue",
     edit_title_other: "Edit {{count, number}} issues",
     edit_text: "Only the fields you choose are changed.",

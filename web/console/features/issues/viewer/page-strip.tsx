@@ -29,7 +29,7 @@ export function PageStrip({ emagId, pages, total, spread }: PageStripProps) {
   }, [first]);
 
   return (
-    <nav className={classes.strip} aria-label={t("issue-viewer:strip")}>
+    <nav className={classes.strip} aria-label={t("key.strip")}>
       {pages.map((page) => {
         const here = spread.includes(page.number);
         return (

@@ -62,13 +62,13 @@ async function openViewer(number = 1) {
     text: (shown: number) => page.getByRole("region", { name: t("text_of", { number: shown }), exact: true }),
     next: page.getByRole("button", { name: t("issue:turn.next") }),
     previous: page.getByRole("button", { name: t("issue:turn.previous") }),
-    textMode: page.getByRole("button", { name: t("issue-viewer:text"), exact: true }),
+    textMode: page.getByRole("button", { name: t("issue-viewer:key.text"), exact: true }),
     pageNumber: page.getByRole("textbox", { name: t("page_number") }),
     zoom: page.getByRole("combobox", { name: t("zoom") }),
     zoomIn: page.getByRole("button", { name: t("zoom_in") }),
-    doublePages: page.getByRole("button", { name: t("double") }),
-    strip: page.getByRole("button", { name: t("strip") }),
-    thumbnails: page.getByRole("navigation", { name: t("strip") }).getByRole("link"),
+    doublePages: page.getByRole("button", { name: t("key.double") }),
+    strip: page.getByRole("button", { name: t("key.strip") }),
+    thumbnails: page.getByRole("navigation", { name: t("key.strip") }).getByRole("link"),
     thumbnail: (shown: number) =>
       page.getByRole("link", { name: t("issue:open_page", { number: shown }), exact: true }),
     width: () => images.elements()[0]!.getBoundingClientRect().width,
@@ -125,7 +125,7 @@ describe("the page viewer", () => {
   it("zooms in steps and back to the whole page", async () => {
     const viewer = await openViewer();
     await expect.element(viewer.image(1)).toBeVisible();
-    await expect.element(viewer.zoom).toHaveValue(viewer.t("fit_page"));
+    await expect.element(viewer.zoom).toHaveValue(viewer.t("key.fit"));
     const fitting = viewer.width();
     await viewer.zoomIn.click();
     await viewer.zoomIn.click();
@@ -134,7 +134,7 @@ describe("the page viewer", () => {
     await userEvent.keyboard("-");
     await expect.poll(viewer.width).toBeLessThan(zoomed);
     await userEvent.keyboard("0");
-    await expect.element(viewer.zoom).toHaveValue(viewer.t("fit_page"));
+    await expect.element(viewer.zoom).toHaveValue(viewer.t("key.fit"));
     await expect.poll(viewer.width).toBeCloseTo(fitting, 0);
   });
 

@@ -259,7 +259,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
           {text && (
             <section
               className={classes.text}
-              aria-label={t("issue-viewer:text")}
+              aria-label={t("issue-viewer:key.text")}
               lang={record.language}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
               tabIndex={0}

@@ -95,7 +95,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         )}
         <Control
           icon={Search}
-          label={t("find.open")}
+          label={t("key.find")}
           keyName="F"
           pressed={props.finding}
           onClick={props.onFind}
@@ -104,7 +104,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         {props.wide && (
           <Control
             icon={BookOpen}
-            label={t("double")}
+            label={t("key.double")}
             keyName="D"
             pressed={props.double}
             onClick={props.onDouble}
@@ -112,7 +112,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         )}
         <Control
           icon={TextInitial}
-          label={t("text")}
+          label={t("key.text")}
           keyName="T"
           pressed={props.text}
           onClick={props.onText}
@@ -120,7 +120,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         {props.widgets !== null && (
           <Control
             icon={SquareMousePointer}
-            label={t("widgets")}
+            label={t("key.widgets")}
             keyName="W"
             pressed={props.widgets}
             onClick={props.onWidgets}
@@ -128,7 +128,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         )}
         <Control
           icon={GalleryThumbnails}
-          label={t("strip")}
+          label={t("key.strip")}
           keyName="S"
           pressed={props.strip}
           onClick={props.onStrip}
@@ -153,7 +153,7 @@ function ZoomControls({ zoom, onZoom, onZoomStep }: ViewerToolbarProps) {
         value={String(zoom)}
         onChange={(value) => onZoom(value === "page" || value === "width" ? value : Number(value))}
         data={[
-          { value: "page", label: t("fit_page") },
+          { value: "page", label: t("key.fit") },
           { value: "width", label: t("fit_width") },
           ...steps
             .toSorted((one, other) => one - other)

@@ -15,18 +15,18 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Tooltip label={t("keys")}>
+        <Tooltip label={t("key.help")}>
           <ActionIcon
             className={classes.keysButton}
             size={36}
-            aria-label={t("keys")}
+            aria-label={t("key.help")}
             onClick={() => onChange(!opened)}
           >
             <Keyboard size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes.keys} aria-label={t("keys")}>
+      <Popover.Dropdown className={classes.keys} aria-label={t("key.help")}>
         <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
           <Table.Tbody>
             {Object.entries(viewerKeys).map(([name, keys]) => (

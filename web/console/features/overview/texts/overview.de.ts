@@ -130,8 +130,6 @@ export default {
   recent: {
     title: "Zuletzt bearbeitet",
     none: "Hier erscheint, was Sie und Ihr Team bearbeiten.",
-    issue: "Ausgabe",
-    article: "Artikel",
     by: "{{name}}, {{when}}",
   },
 } satisfies TextsOf<typeof english>;

@@ -124,8 +124,6 @@ export default {
   recent: {
     title: "Recently edited",
     none: "Edits by you and your colleagues appear here.",
-    issue: "Issue",
-    article: "Article",
     by: "{{name}}, {{when}}",
   },
 } as const;

@@ -54,7 +54,7 @@ async function openEditions(editions: readonly PlannedEdition[]) {
     dialog,
     status: results.getByRole("status"),
     retry: button(t("common:bulk.retry")),
-    undo: button(t("common:bulk.undo")),
+    undo: button(t("common:actions.undo")),
     days: dialog.getByRole("textbox", { name: t("bulk.days") }),
     confirm: (action: "move" | "skip" | "restore") =>
       dialog.getByRole("button", { name: t(`bulk.${action}.confirm`, { count }) }),

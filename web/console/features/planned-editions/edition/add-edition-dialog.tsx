@@ -44,7 +44,7 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
     },
   });
   return (
-    <Dialog parameter="new" onClose={onClose} title={t("edit.add_title")}>
+    <Dialog parameter="new" onClose={onClose} title={t("add")}>
       <DialogForm
         problem={useProblem(add.error, ["local_date", "local_time", "name"])}
         submit={t("edit.add")}
@@ -55,7 +55,7 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
       >
         <EditionDate day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
         <TextInput
-          label={t("edit.name")}
+          label={t("list.name")}
           description={t("edit.name_help")}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

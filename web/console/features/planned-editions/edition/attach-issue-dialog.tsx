@@ -89,7 +89,7 @@ function IssueSelect({ edition, issue, error, onChange }: IssueSelectProps) {
   const releaseOf = (id: string) => issues.find((one) => String(one.id) === id)?.released_at;
   return (
     <Select
-      label={t("link.issue")}
+      label={t("state.issue")}
       description={t("link.issue_help")}
       placeholder={t("link.search")}
       searchable

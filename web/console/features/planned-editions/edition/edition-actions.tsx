@@ -119,7 +119,7 @@ function useEditionSession(
 }
 
 function MoveDialog({ edition, onClose }: EditionDialogProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const undoNotice = useUndoNotice();
   const session = useEditionSession(edition, ["local_date", "local_time"], (saved, before) => {
     const { local_date, local_time } = before;
@@ -136,7 +136,7 @@ function MoveDialog({ edition, onClose }: EditionDialogProps) {
           conflict: ({ local_date, local_time }) =>
             t("edit.moved_elsewhere", { day: formatDay(local_date), time: local_time }),
           gone: t("edit.gone"),
-          failed: (reason) => t("edit.failed", { reason }),
+          failed: (reason) => t("common:save_state.failed", { reason }),
         }}
         submit={t("panel.move")}
         onClose={onClose}
@@ -156,7 +156,7 @@ function MoveDialog({ edition, onClose }: EditionDialogProps) {
 }
 
 function RenameDialog({ edition, onClose }: EditionDialogProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const session = useEditionSession(edition, ["name"], () => {
     notifications.show({ message: t("edit.renamed") });
     onClose();
@@ -169,12 +169,12 @@ function RenameDialog({ edition, onClose }: EditionDialogProps) {
         texts={{
           conflict: ({ name }) => t("edit.renamed_elsewhere", { name }),
           gone: t("edit.gone"),
-          failed: (reason) => t("edit.failed", { reason }),
+          failed: (reason) => t("common:save_state.failed", { reason }),
         }}
         onClose={onClose}
       >
         <TextInput
-          label={t("edit.name")}
+          label={t("list.name")}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(error, "name")}

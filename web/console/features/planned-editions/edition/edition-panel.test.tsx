@@ -121,8 +121,8 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
     open: button(t("link.open")),
     attach: button(t("link.attach")),
     detach: button(t("link.detach")),
-    undo: button(t("edit.undo")),
-    issue: page.getByRole("combobox", { name: t("link.issue") }),
+    undo: button(t("common:actions.undo")),
+    issue: page.getByRole("combobox", { name: t("state.issue") }),
     option: (name: RegExp) => page.getByRole("option", { name }),
     link: (name: string) => page.getByRole("link", { name, exact: true }),
   };

@@ -48,7 +48,7 @@ export interface EditionPanelProps {
 }
 
 export default function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
   const edition = query.data;
@@ -57,7 +57,7 @@ export default function EditionPanel({ editionId, importing, now, onClose }: Edi
       opened={editionId !== null}
       query={query}
       title={edition?.emag?.name ?? edition?.name ?? t("panel.label")}
-      closeLabel={t("panel.close")}
+      closeLabel={t("common:actions.close")}
       failed={t("panel.failed")}
       size="26rem"
       onClose={onClose}
@@ -127,7 +127,7 @@ function Edition({ edition, importing, now }: EditionProps) {
         }
       />
       <DescriptionList column="100%">
-        <Fact label={t("panel.release")}>
+        <Fact label={t("common:list.column.release")}>
           <DualTimeZone instant={release} timeZone={publication.time_zone} />
           {edition.emag?.released_at === null && (
             <Text size="sm" c="dimmed">
@@ -147,7 +147,7 @@ function Edition({ edition, importing, now }: EditionProps) {
           </Group>
         </Fact>
         <Fact label={t("panel.origin")}>{originText(t, edition)}</Fact>
-        <Fact label={t("panel.issue")}>
+        <Fact label={t("state.issue")}>
           {edition.emag ? (
             <Anchor component={Link} to={paths.issue(publication.id, edition.emag.id)}>
               {edition.emag.name}

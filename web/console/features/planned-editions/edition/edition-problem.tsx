@@ -4,9 +4,9 @@ import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 
 /** Returns the message of an error that belongs to none of the fields. */
 export function useProblem(error: unknown, fields: string[] = []): string | null {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const reason = unplacedReason(error, fields);
-  return reason && t("edit.failed", { reason });
+  return reason && t("common:save_state.failed", { reason });
 }
 
 export function EditionProblem({ error }: { error: unknown }) {

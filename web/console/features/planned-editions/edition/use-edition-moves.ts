@@ -28,8 +28,8 @@ export function useSaveEdition(): (
 
 /** Returns a function that returns why a change of an edition was not saved. */
 export function useEditionFailure(): (error: unknown) => string {
-  const { t } = useTranslation("planned-editions");
-  return (error) => t("edit.failed", { reason: errorMessage(error, () => t("edit.day")) });
+  const { t } = useTranslation(["planned-editions", "common"]);
+  return (error) => t("common:save_state.failed", { reason: errorMessage(error, () => t("edit.day")) });
 }
 
 /**
@@ -37,7 +37,7 @@ export function useEditionFailure(): (error: unknown) => string {
  * changed since.
  */
 export function useUndoNotice(): (saved: PlannedEdition, inverse: EditionChange, message: string) => void {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const save = useSaveEdition();
   const failure = useEditionFailure();
   return (saved, inverse, message) => {
@@ -47,7 +47,7 @@ export function useUndoNotice(): (saved: PlannedEdition, inverse: EditionChange,
         () => actionNotice({ id, message: t("edit.undone") }),
         (error: unknown) => actionNotice({ id, grave: true, message: failure(error) }),
       );
-    actionNotice({ id, message, actions: [{ label: t("edit.undo"), onClick: () => void undo() }] });
+    actionNotice({ id, message, actions: [{ label: t("common:actions.undo"), onClick: () => void undo() }] });
   };
 }
 

@@ -16,7 +16,7 @@ export interface IssueLink {
 
 /** Returns functions that attach issues to editions and detach them, each on top of the given version of the edition. */
 export function useIssueLink(): IssueLink {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useIssueLink(): IssueLink {
         () => actionNotice({ id, message: t("edit.undone") }),
         (error: unknown) => actionNotice({ id, grave: true, message: failure(error) }),
       );
-    actionNotice({ id, message, actions: [{ label: t("edit.undo"), onClick: () => void undo() }] });
+    actionNotice({ id, message, actions: [{ label: t("common:actions.undo"), onClick: () => void undo() }] });
   }
 
   return {

@@ -43,7 +43,7 @@ export interface ScheduleDialogProps {
 }
 
 export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const client = useQueryClient();
   const session = useRecordSession<EditionRule, ScheduleValues, keyof ScheduleValues>({
@@ -96,7 +96,7 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
         texts={{
           conflict: () => t("rule.changed"),
           gone: t("rule.changed"),
-          failed: (reason) => t("edit.failed", { reason }),
+          failed: (reason) => t("common:save_state.failed", { reason }),
         }}
         submit={t("rule.save")}
         incomplete={settled !== entered || !preview.data || preview.isError}

@@ -10,7 +10,7 @@ import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { revokeBatch } from "../products.api.ts";
 
 export function BatchRows({ batches }: { batches: readonly CodeBatch[] }) {
-  const { t } = useTranslation("codes");
+  const { t } = useTranslation(["codes", "common"]);
   const { publication, can } = usePublication();
   const mayWrite = can("holdings.write");
   const today = todayIn(publication.time_zone, useNow());
@@ -24,7 +24,7 @@ export function BatchRows({ batches }: { batches: readonly CodeBatch[] }) {
         t("gives"),
         { label: t("redeemed"), align: "end" },
         t("state.label"),
-        ...(mayWrite ? [{ label: t("actions"), actions: true as const }] : []),
+        ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
       ]}
     >
       {batches.map((batch) => {

@@ -19,7 +19,7 @@ interface NewCodesProps {
 
 /** Shows new codes once, as a file and on screen. */
 export function NewCodes({ batch, codes, onDone }: NewCodesProps) {
-  const { t } = useTranslation("codes");
+  const { t } = useTranslation(["codes", "common"]);
   const [downloaded, setDownloaded] = useState(false);
   const save = () => {
     saveFile(`codes-${batch.product.key}-${batch.id}.csv`, ["code", ...codes, ""].join("\r\n"), "text/csv");
@@ -29,7 +29,7 @@ export function NewCodes({ batch, codes, onDone }: NewCodesProps) {
     <Stack gap="lg">
       <UnsavedChangesGuard when={!downloaded} title={t("made.leave_title")} text={t("made.leave_text")} />
       <Text size="sm">{t("made.text", { count: codes.length, formatted: formatNumber(codes.length) })}</Text>
-      <CopyableCode value={codes.slice(0, SHOWN).join("\n")} copy={t("made.copy")} label={t("made.label")} />
+      <CopyableCode value={codes.slice(0, SHOWN).join("\n")} copy={t("made.copy")} label={t("new")} />
       {codes.length > SHOWN && (
         <Text size="sm" c="dimmed">
           {t("made.more", { count: codes.length - SHOWN, formatted: formatNumber(codes.length - SHOWN) })}
@@ -40,7 +40,7 @@ export function NewCodes({ batch, codes, onDone }: NewCodesProps) {
           {t("made.download")}
         </Button>
         <Button onClick={onDone} disabled={!downloaded && codes.length > SHOWN}>
-          {t("made.done")}
+          {t("common:actions.done")}
         </Button>
       </Group>
     </Stack>

@@ -110,10 +110,10 @@ describe("a product", () => {
 
   it("is not deleted while readers hold it, and says why", async () => {
     const { t, heading, dialog } = await openProduct();
-    await page.getByRole("button", { name: t("more_actions") }).click();
+    await page.getByRole("button", { name: t("common:actions.more") }).click();
     await page.getByRole("menuitem", { name: t("delete.action") }).click();
     await expect.element(dialog).toMatchTextContent(t("delete.text"));
-    await dialog.getByRole("button", { name: t("delete.confirm") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.delete") }).click();
     await expect.element(page.getByText(/has holdings or codes/)).toBeVisible();
     await expect.element(heading).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe("the codes of a product", () => {
     await expect.element(dialog).toMatchTextContent("AAAA-BBBB-CCCC-DDDD");
     await dialog.getByRole("button", { name: t("codes:made.download") }).click();
     await expect.poll(() => saved.mock.contexts).toMatchObject([{ download: "codes-digital-7.csv" }]);
-    await dialog.getByRole("button", { name: t("codes:made.done") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.done") }).click();
     await expect.element(page.getByRole("row").filter({ hasText: "Spring" })).toBeVisible();
     expect(server.sent).toEqual([
       { name: "Spring", product: "digital", count: 1, uses: 1, days: 365, until: null, expires_on: null },

@@ -70,7 +70,7 @@ function LoadedProduct({ id }: { id: number }) {
 }
 
 function ProductDetails({ product }: { product: Product }) {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   const { publication, can } = usePublication();
   const [dialog, setDialog] = useState<"product" | "codes" | null>(null);
   const isDeleted = use(DeletedRecordContext);
@@ -94,7 +94,9 @@ function ProductDetails({ product }: { product: Product }) {
                 )}
               </Group>
             }
-            secondary={commands.length > 0 && <PageMenu label={t("more_actions")} commands={commands} />}
+            secondary={
+              commands.length > 0 && <PageMenu label={t("common:actions.more")} commands={commands} />
+            }
             primary={
               mayWrite && (
                 <Button leftSection={<Pencil size={16} aria-hidden />} onClick={() => setDialog("product")}>
@@ -157,7 +159,7 @@ function CodesSection({ product, onAdd }: { product: Product; onAdd: () => void 
 }
 
 function useProductActions(product: Product): MenuAction[] {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   const { organization, publication, can } = usePublication();
   const navigate = useNavigate();
   if (!can("products.write")) return [];
@@ -172,7 +174,7 @@ function useProductActions(product: Product): MenuAction[] {
           question: {
             title: t("delete.question", { name }),
             text: t("delete.text"),
-            confirm: t("delete.confirm"),
+            confirm: t("common:actions.delete"),
           },
           run: async () => {
             await removeProduct(organization.id, product);

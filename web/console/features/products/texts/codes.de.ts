@@ -22,7 +22,6 @@ export default {
   redeemed_of: "{{redeemed}} von {{total}}",
   uses_each: "{{codes}} Codes, je {{uses}}-mal",
   expires_on: "Bis {{day}}",
-  actions: "Aktionen",
   state: {
     label: "Status",
     usable: "Einlösbar",
@@ -49,12 +48,10 @@ export default {
     text_one: "Das ist Ihr Code. Er wird nur jetzt angezeigt. Laden Sie ihn herunter, bevor Sie schließen.",
     text_other:
       "Das sind Ihre {{formatted}} Codes. Sie werden nur jetzt angezeigt. Laden Sie sie herunter, bevor Sie schließen.",
-    label: "Neue Codes",
     more_one: "Ein weiterer Code ist in der Datei.",
     more_other: "{{formatted}} weitere Codes sind in der Datei.",
     copy: "Diese Codes kopieren",
     download: "CSV herunterladen",
-    done: "Fertig",
     leave_title: "Ohne die Codes herunterzuladen verlassen?",
     leave_text: "Die Codes werden nur einmal angezeigt. Ohne sie müssen Sie eine neue Serie erzeugen.",
   },

@@ -19,7 +19,6 @@ export default {
   redeemed_of: "{{redeemed}} of {{total}}",
   uses_each: "{{codes}} codes, {{uses}} uses each",
   expires_on: "Until {{day}}",
-  actions: "Actions",
   state: {
     label: "Status",
     usable: "Usable",
@@ -46,12 +45,10 @@ export default {
     text_one: "Here is your code. It's shown only now, so download it before you close this.",
     text_other:
       "Here are your {{formatted}} codes. They're shown only now, so download them before you close this.",
-    label: "New codes",
     more_one: "One more code is in the file.",
     more_other: "{{formatted}} more codes are in the file.",
     copy: "Copy these codes",
     download: "Download CSV",
-    done: "Done",
     leave_title: "Leave without downloading the codes?",
     leave_text: "The codes are shown only once. Without them, you have to create a new batch.",
   },

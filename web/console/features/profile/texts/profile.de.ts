@@ -104,6 +104,5 @@ export default {
     end_others_title: "Alle anderen Sitzungen abmelden?",
     end_others_text: "Hier bleiben Sie angemeldet.",
     ended_others: "Alle anderen Sitzungen abgemeldet",
-    list: "Sitzungen",
   },
 } satisfies TextsOf<typeof english>;

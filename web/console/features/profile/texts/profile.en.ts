@@ -97,6 +97,5 @@ export default {
     end_others_title: "Sign out all other sessions?",
     end_others_text: "You stay signed in here.",
     ended_others: "All other sessions signed out",
-    list: "Sessions",
   },
 } as const;

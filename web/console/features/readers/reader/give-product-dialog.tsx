@@ -62,7 +62,7 @@ function GiveProductForm({ email, products, onClose }: GiveProductFormProps) {
   return (
     <DialogForm
       problem={reason && t("give.failed", { reason })}
-      submit={t("give.submit")}
+      submit={t("give.title")}
       saving={give.isPending}
       unsaved={key !== only || days.starts_on !== start.starts_on || days.ends_on !== start.ends_on}
       incomplete={key === null}

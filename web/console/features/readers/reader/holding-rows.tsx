@@ -111,7 +111,7 @@ function Source({ holding }: { holding: Holding }) {
 }
 
 function useRemoveHolding() {
-  const { t } = useTranslation("reader");
+  const { t } = useTranslation(["reader", "common"]);
   const { organization } = usePublication();
   return (holding: Holding) => {
     const product = holding.product.name;
@@ -119,7 +119,7 @@ function useRemoveHolding() {
       question: {
         title: t("delete.question", { product }),
         text: t("delete.text"),
-        confirm: t("delete.confirm"),
+        confirm: t("common:actions.delete"),
       },
       run: () => removeHolding(organization.id, holding),
       done: t("delete.done"),

@@ -103,7 +103,7 @@ async function openReader({ reader = testReader, holdings = [], role = "admin" }
     /** Tells the page that someone else has changed something. */
     refresh: () => deliver({ type: "products", organization_id: testPublication.organization_id }),
     async choose(action: string) {
-      await page.getByRole("button", { name: t("more_actions") }).click();
+      await page.getByRole("button", { name: t("common:actions.more") }).click();
       await page.getByRole("menuitem", { name: action }).click();
     },
     async chooseOfHolding(action: string) {
@@ -134,10 +134,10 @@ describe("a reader", () => {
     await choose(t("redeem.action"));
     const code = dialog.getByRole("textbox", { name: t("redeem.code") });
     await code.fill("wrong");
-    await dialog.getByRole("button", { name: t("redeem.submit") }).click();
+    await dialog.getByRole("button", { name: t("redeem.title") }).click();
     await expect.element(dialog).toMatchTextContent("This code doesn't exist.");
     await code.fill("abcd efgh");
-    await dialog.getByRole("button", { name: t("redeem.submit") }).click();
+    await dialog.getByRole("button", { name: t("redeem.title") }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(holding).toMatchTextContent(t("holdings.by_code", { batch: "Fair" }));
   });
@@ -146,7 +146,7 @@ describe("a reader", () => {
     const { t, server } = await openReader();
     await expect.element(page.getByRole("heading", { level: 1, name: testReader.name })).toBeVisible();
     server.reader = null;
-    await page.getByRole("button", { name: t("more_actions") }).click();
+    await page.getByRole("button", { name: t("common:actions.more") }).click();
     await page.getByRole("menuitem", { name: t("disable.action") }).click();
     await page
       .getByRole("dialog")
@@ -192,7 +192,7 @@ describe("a reader", () => {
       reader: { ...testReader, state: "invited", verified_at: null },
       role: "manager",
     });
-    await page.getByRole("button", { name: t("more_actions") }).click();
+    await page.getByRole("button", { name: t("common:actions.more") }).click();
     await expect.element(page.getByRole("menuitem", { name: t("resend") })).toBeVisible();
     await expect.element(page.getByRole("menuitem", { name: t("disable.action") })).not.toBeInTheDocument();
     await page.getByRole("menuitem", { name: t("resend") }).click();
@@ -209,7 +209,7 @@ describe("the holdings of a reader", () => {
     await page.getByRole("button", { name: t("give.title") }).click();
     await dialog.getByRole("combobox", { name: t("holdings.product") }).click();
     await page.getByRole("option", { name: "Archive" }).click();
-    await dialog.getByRole("button", { name: t("give.submit") }).click();
+    await dialog.getByRole("button", { name: t("give.title") }).click();
     await expect.element(page.getByText(t("give.done", { product: "Archive" }))).toBeVisible();
     await expect.element(page.getByRole("cell", { name: "Archive" })).toBeVisible();
     expect(server.sent).toMatchObject([{ product: "archive", email: testReader.email, ends_on: null }]);
@@ -253,7 +253,7 @@ describe("the holdings of a reader", () => {
     const { t, dialog, chooseOfHolding } = await openReader({ holdings: [testHolding] });
     await chooseOfHolding(t("delete.title"));
     await expect.element(dialog).toMatchTextContent(t("delete.text"));
-    await dialog.getByRole("button", { name: t("delete.confirm") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.delete") }).click();
     await expect.element(page.getByRole("heading", { name: t("holdings.empty_title") })).toBeVisible();
   });
 });

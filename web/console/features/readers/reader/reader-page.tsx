@@ -57,7 +57,7 @@ function LoadedReader({ readerId }: { readerId: string }) {
 }
 
 function ReaderDetails({ reader }: { reader: Reader }) {
-  const { t } = useTranslation(["readers", "reader"]);
+  const { t } = useTranslation(["readers", "reader", "common"]);
   const { publication, can } = usePublication();
   const [giving, setGiving] = useState(false);
   const [redeeming, setRedeeming] = useState(false);
@@ -76,7 +76,7 @@ function ReaderDetails({ reader }: { reader: Reader }) {
           title={title}
           crumbs={[{ label: t("title"), to: paths.readers(publication.id) }]}
           description={<ReaderStateBadge state={reader.state} />}
-          secondary={commands.length > 0 && <PageMenu label={t("reader:more_actions")} commands={commands} />}
+          secondary={commands.length > 0 && <PageMenu label={t("common:actions.more")} commands={commands} />}
           primary={give}
         />
       )}

@@ -19,7 +19,7 @@ export function RedeemCodeDialog({ reader, onClose }: { reader: Reader; onClose:
   const redeem = useMutation({
     mutationFn: () => redeemCode(organization.id, reader.id, code),
     onSuccess: ({ holding }) => {
-      notifications.show({ color: "green", message: t("redeem.done", { product: holding.product.name }) });
+      notifications.show({ color: "green", message: t("give.done", { product: holding.product.name }) });
       onClose();
     },
   });
@@ -28,7 +28,7 @@ export function RedeemCodeDialog({ reader, onClose }: { reader: Reader; onClose:
     <Dialog onClose={onClose} title={t("redeem.title")} closeOnClickOutside={false}>
       <DialogForm
         problem={reason && t("redeem.failed", { reason })}
-        submit={t("redeem.submit")}
+        submit={t("redeem.title")}
         saving={redeem.isPending}
         unsaved={code.trim() !== ""}
         incomplete={code.trim() === ""}

@@ -4,7 +4,6 @@ import type english from "./reader.en.ts";
 export default {
   load_failed: "Das Leserkonto konnte nicht geladen werden",
   back_to_list: "Zurück zur Leserschaft",
-  more_actions: "Weitere Aktionen",
   failed: "Es wurde nichts geändert. {{reason}}",
   account: "Konto",
   no_name: "Nicht angegeben",
@@ -38,7 +37,6 @@ export default {
   },
   give: {
     title: "Produkt geben",
-    submit: "Produkt geben",
     choose: "Produkt wählen",
     nothing_found: "Keine passenden Produkte",
     no_product: "Legen Sie zuerst ein Produkt an. Es bestimmt, was sich öffnen lässt.",
@@ -51,8 +49,6 @@ export default {
     title: "Code einlösen",
     code: "Code",
     hint: "{{reader}} bekommt das Produkt des Codes ab heute. Groß- und Kleinschreibung und Bindestriche sind egal.",
-    submit: "Code einlösen",
-    done: "„{{product}}“ gegeben",
     failed: "Der Code wurde nicht eingelöst. {{reason}}",
   },
   days: {
@@ -71,7 +67,6 @@ export default {
     title: "Bezug löschen …",
     question: "Den Bezug von „{{product}}“ löschen?",
     text: "Was das Produkt freischaltet, ist sofort wieder gesperrt, als wäre es nie gegeben worden. Soll der Bezug nachvollziehbar bleiben, ändern Sie stattdessen den letzten Tag.",
-    confirm: "Löschen",
     done: "Bezug gelöscht",
     failed: "Der Bezug wurde nicht gelöscht. {{reason}}",
   },

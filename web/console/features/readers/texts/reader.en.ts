@@ -1,7 +1,6 @@
 export default {
   load_failed: "Couldn't load the reader",
   back_to_list: "Back to readers",
-  more_actions: "More actions",
   failed: "Nothing was changed. {{reason}}",
   account: "Account",
   no_name: "Not set",
@@ -35,7 +34,6 @@ export default {
   },
   give: {
     title: "Give product",
-    submit: "Give product",
     choose: "Choose a product",
     nothing_found: "No matching products",
     no_product: "Create a product first. It defines what readers can open.",
@@ -48,8 +46,6 @@ export default {
     title: "Redeem code",
     code: "Code",
     hint: "{{reader}} gets the product of the code from today on. Case and hyphens don't matter.",
-    submit: "Redeem code",
-    done: "“{{product}}” given",
     failed: "Code not redeemed. {{reason}}",
   },
   days: {
@@ -68,7 +64,6 @@ export default {
     title: "Delete holding…",
     question: "Delete the holding of “{{product}}”?",
     text: "The reader loses what it unlocks immediately, as if the product had never been given. To keep a record, change the last day instead.",
-    confirm: "Delete",
     done: "Holding deleted",
     failed: "Holding not deleted. {{reason}}",
   },

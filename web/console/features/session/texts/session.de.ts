@@ -6,7 +6,6 @@ export default {
     title: "Anmelden",
     email: "E-Mail",
     password: "Passwort",
-    submit: "Anmelden",
     wrong:
       "E-Mail-Adresse und Passwort passen nicht zusammen. Prüfen Sie beides und versuchen Sie es erneut.",
     too_many: "Zu viele Versuche. Versuchen Sie es in {{wait}} erneut.",
@@ -54,9 +53,7 @@ export default {
       "Geben Sie die E-Mail-Adresse eines bestehenden Kontos ein, um dessen Passwort neu zu setzen, oder eine andere, um ein Konto für die Administration anzulegen.",
     you: "Ihr Konto",
     name: "Ihr Name",
-    email: "E-Mail",
     email_hint: "Mit dieser Adresse melden Sie sich an.",
-    password: "Passwort",
     password_hint: "Mindestens {{min}} Zeichen. Ein paar Wörter hintereinander lassen sich leichter merken.",
     organization: "Organisation",
     organization_name: "Name der Organisation",

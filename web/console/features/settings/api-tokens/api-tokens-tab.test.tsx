@@ -110,7 +110,7 @@ describe("an API token", () => {
     await expect
       .element(shown)
       .toMatchTextContent(`${location.origin}/api/v2/importer/organizations/1/publications/10/emags`);
-    await shown.getByRole("button", { name: t("done") }).click();
+    await shown.getByRole("button", { name: t("common:actions.done") }).click();
     await expect.element(row).toMatchTextContent("first-s…");
     await expect.element(page.getByText("first-secret")).not.toBeInTheDocument();
   });
@@ -143,7 +143,7 @@ describe("an API token", () => {
     const shown = dialog(t("rotated_title", { name: nightImport.name }));
     await expect.element(shown).toMatchTextContent("second-secret");
     await expect.element(shown).toMatchTextContent("first-s…");
-    await shown.getByRole("button", { name: t("done") }).click();
+    await shown.getByRole("button", { name: t("common:actions.done") }).click();
     await expect.element(row).toMatchTextContent("second-…");
     await expect.element(row).toMatchTextContent("first-s…until");
     const until = Date.parse(server.tokens[0]!.secrets[1]!.works_until!);

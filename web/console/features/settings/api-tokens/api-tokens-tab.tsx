@@ -18,7 +18,7 @@ const RequestsDrawer = lazy(() => import("./requests-drawer.tsx"));
 const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 
 export default function ApiTokensTab() {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "common"]);
   const { organization } = usePublication();
   const [creating, setCreating] = useFormInUrl("token");
   const query = useQuery(apiTokensQuery(organization.id));
@@ -41,7 +41,7 @@ export default function ApiTokensTab() {
         addLabel={t("create")}
         links={
           <Anchor href={paths.apiDocs} target="_blank" size="sm">
-            {t("api_docs")}
+            {t("common:person.api_docs")}
           </Anchor>
         }
         query={query}

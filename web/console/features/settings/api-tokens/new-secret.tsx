@@ -18,7 +18,7 @@ interface NewSecretProps {
 
 /** Shows a new secret once, with a command to test it. */
 export function NewSecret({ token, secret, children, onDone }: NewSecretProps) {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "common"]);
   const { organization, publication } = usePublication();
   // The current publication, unless the token has no access to it.
   const reached =
@@ -38,7 +38,7 @@ export function NewSecret({ token, secret, children, onDone }: NewSecretProps) {
         <CopyableCode value={command} copy={t("copy_command")} />
       </Stack>
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t("done")}</Button>
+        <Button onClick={onDone}>{t("common:actions.done")}</Button>
       </Group>
     </Stack>
   );

@@ -21,7 +21,7 @@ interface RequestsDrawerProps {
 
 /** The latest requests of an API token, newest first. */
 export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "common"]);
   const { organization } = usePublication();
   const list = useInfiniteQuery(apiRequestsQuery(organization.id, token.id));
   return (
@@ -29,7 +29,7 @@ export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) 
       opened
       query={list}
       title={t("requests.title", { name: token.name })}
-      closeLabel={t("requests.close")}
+      closeLabel={t("common:actions.close")}
       failed={t("requests.failed")}
       size="40rem"
       onClose={onClose}
@@ -59,7 +59,7 @@ export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) 
 }
 
 function Request({ request }: { request: ApiRequest }) {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "common"]);
   const { at, method, path, status, milliseconds, request_id, ignored_parameters } = request;
   return (
     <li className={classes.request}>
@@ -78,7 +78,7 @@ function Request({ request }: { request: ApiRequest }) {
         {" · "}
         {formatDuration(milliseconds)}
         {" · "}
-        {t("requests.request_id")} <span className={classes.id}>{request_id}</span>
+        {t("common:errors.request_id")} <span className={classes.id}>{request_id}</span>
       </div>
       {ignored_parameters.length > 0 && (
         <div className={classes.quiet}>

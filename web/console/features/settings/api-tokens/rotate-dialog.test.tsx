@@ -49,9 +49,9 @@ describe("the rotation of an API token", () => {
       .element(page.getByLabelText(t("new_token"), { exact: true }))
       .toHaveTextContent("nrk_secret");
     await userEvent.keyboard("{Escape}");
-    await expect.element(button(t("done"))).toBeVisible();
+    await expect.element(button(t("common:actions.done"))).toBeVisible();
     expect(isOpen).toBe(true);
-    await button(t("done")).click();
+    await button(t("common:actions.done")).click();
     expect(isOpen).toBe(false);
   });
 });

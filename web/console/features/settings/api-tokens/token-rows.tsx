@@ -27,7 +27,7 @@ export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenR
         t("hint"),
         { label: t("expires"), width: "9rem" },
         t("last_used"),
-        { label: t("actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {tokens.map((token) => {
@@ -94,7 +94,7 @@ function Secrets({ token }: { token: ApiToken }) {
           {token.secrets.length > 1 && (
             <div className={classes.quiet}>
               {works_until && `${t("works_until", { moment: formatDateTime(works_until) })} · `}
-              {t("last_used")}: {last_use ? formatRelative(last_use.at) : t("never_used")}
+              {t("last_used")}: {last_use ? formatRelative(last_use.at) : t("expiry.never")}
             </div>
           )}
         </div>
@@ -106,7 +106,7 @@ function Secrets({ token }: { token: ApiToken }) {
 function Ends({ token: { state, expires_at, revoked_at } }: { token: ApiToken }) {
   const { t } = useTranslation("settings-tokens");
   if (revoked_at) return <Text size="sm">{t("revoked_on", { date: formatDate(revoked_at) })}</Text>;
-  if (!expires_at) return t("never");
+  if (!expires_at) return t("expiry.never");
   return (
     <Stack gap={4} align="flex-start">
       <span title={formatDateTime(expires_at)}>{formatDate(expires_at)}</span>
@@ -121,7 +121,7 @@ function Ends({ token: { state, expires_at, revoked_at } }: { token: ApiToken })
 
 function LastUse({ use }: { use: TokenUse | null }) {
   const { t } = useTranslation("settings-tokens");
-  if (!use) return t("never_used");
+  if (!use) return t("expiry.never");
   const { method, route } = use;
   return (
     <div>

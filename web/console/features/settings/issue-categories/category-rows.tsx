@@ -25,7 +25,7 @@ export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove 
         t("name"),
         { label: t("issues"), align: "end" },
         { label: t("id"), align: "end" },
-        ...(mayWrite ? [{ label: t("actions"), actions: true } as const] : []),
+        ...(mayWrite ? [{ label: t("common:list.actions"), actions: true } as const] : []),
       ]}
     >
       {categories.map((category, index) => (

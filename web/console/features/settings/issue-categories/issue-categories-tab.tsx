@@ -136,7 +136,7 @@ interface CategoryDialogProps {
 }
 
 function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
-  const { t } = useTranslation("settings-categories");
+  const { t } = useTranslation(["settings-categories", "common"]);
   return (
     <NameDialog
       title={category ? t("rename_title", { name: category.name }) : t("add")}
@@ -147,7 +147,7 @@ function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProp
       words={{
         conflict: ({ name }, _fields, by) => t("conflict", { ...by, name }),
         gone: t("gone"),
-        failed: (reason) => t("failed", { reason }),
+        failed: (reason) => t("common:save_state.failed", { reason }),
       }}
       save={(name, base) =>
         base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)

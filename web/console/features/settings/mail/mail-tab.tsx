@@ -68,7 +68,7 @@ interface MailRowsProps {
 }
 
 function MailRows({ mails, canSend, onShow }: MailRowsProps) {
-  const { t } = useTranslation("settings-mail");
+  const { t } = useTranslation(["settings-mail", "common"]);
   const { time_zone } = usePublication().publication;
   const send = ({ id, recipient }: MailEntry) =>
     runAction({
@@ -84,7 +84,7 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
         t("recipient"),
         t("subject"),
         { label: t("state"), width: "13rem" },
-        { label: t("actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {mails.map((mail) => {
@@ -140,14 +140,14 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
 
 /** The text of a mail that was kept without a mail server. */
 function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () => void }) {
-  const { t } = useTranslation("settings-mail");
+  const { t } = useTranslation(["settings-mail", "common"]);
   const content = useQuery(mailQuery(mailId));
   return (
     <DetailDrawer
       opened
       query={content}
       title={content.data?.mail.subject ?? t("title")}
-      closeLabel={t("close")}
+      closeLabel={t("common:actions.close")}
       failed={t("read_failed")}
       size="40rem"
       onClose={onClose}

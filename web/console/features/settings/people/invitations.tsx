@@ -55,7 +55,7 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
               t("role"),
               t("invited"),
               t("expires"),
-              { label: t("actions"), actions: true },
+              { label: t("common:list.actions"), actions: true },
             ]}
           >
             {invitations.map((invitation) => {

@@ -12,14 +12,14 @@ interface LinkShownProps {
 }
 
 export function LinkShown({ url, text, onDone }: LinkShownProps) {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "common"]);
   return (
     <Stack gap="lg">
       <UnsavedChangesGuard when parameter="new" title={t("leave_title")} text={t("leave_text")} />
       <Text size="sm">{text}</Text>
       <CopyableCode value={url} copy={t("copy_link")} label={t("link")} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t("done")}</Button>
+        <Button onClick={onDone}>{t("common:actions.done")}</Button>
       </Group>
     </Stack>
   );

@@ -128,7 +128,7 @@ describe("the people of an organization", () => {
     await select("Daily", t("common:person.role.editor"));
     await dialog.getByRole("button", { name: t("invite_submit") }).click();
     await expect.element(dialog).toMatchTextContent("https://newsrack.example.com/join#token=secret");
-    await dialog.getByRole("button", { name: t("done") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.done") }).click();
     const role = t("in_publication", { role: t("common:person.role.editor"), publication: "Daily" });
     await expect.element(row("ines@example.com")).toMatchTextContent(role);
     await expect.element(page.getByText(/#token=secret/)).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ function scrollToRow(row: HTMLElement | null): void {
 }
 
 export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "common"]);
   const { user } = useSession();
   const [parameters] = useSearchParams();
   const marked = parameters.get("person");
@@ -37,7 +37,7 @@ export function PeopleTable({ people, publications, onRoles, onPasswordLink }: P
         t("two_factor"),
         t("provider"),
         t("last_seen"),
-        { label: t("actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {people.map((person) => (

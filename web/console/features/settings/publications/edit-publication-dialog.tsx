@@ -57,7 +57,7 @@ interface EditPublicationDialogProps {
 
 /** Renders the dialog that edits a publication. Shows side effects before saving. */
 export default function EditPublicationDialog({ publication, onClose }: EditPublicationDialogProps) {
-  const { t } = useTranslation("settings-publications");
+  const { t } = useTranslation(["settings-publications", "common"]);
   const [shown, setShown] = useState<{ change: PublicationChange; effects: PublicationEffects } | null>(null);
   const refreshSession = useRefreshSession();
   const session = useRecordSession<Publication, PublicationValues, Field>({
@@ -121,7 +121,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       return t("conflict", { ...by, values: named.join("; ") });
     },
     gone: t("gone"),
-    failed: (reason) => t("not_saved", { reason }),
+    failed: (reason) => t("common:save_state.failed", { reason }),
   };
 
   return (

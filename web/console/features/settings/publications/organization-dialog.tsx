@@ -10,7 +10,7 @@ interface OrganizationDialogProps {
 }
 
 export default function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
-  const { t } = useTranslation("settings-publications");
+  const { t } = useTranslation(["settings-publications", "common"]);
   const refreshSession = useRefreshSession();
   return (
     <NameDialog
@@ -20,7 +20,7 @@ export default function OrganizationDialog({ organization, onClose }: Organizati
       words={{
         conflict: ({ name }, _fields, by) => t("conflict", { ...by, values: `${t("name")}: ${name}` }),
         gone: t("gone"),
-        failed: (reason) => t("not_saved", { reason }),
+        failed: (reason) => t("common:save_state.failed", { reason }),
       }}
       save={(name, base) => renameOrganization(base ?? organization, name)}
       fetchNewest={async () => {

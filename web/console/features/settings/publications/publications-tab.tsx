@@ -92,7 +92,7 @@ function PublicationMenu({ publication, onEdit }: { publication: ReachedPublicat
       label={t("common:list.actions_of", { name: publication.name })}
       groups={[
         [
-          mayEdit(publication) && { label: t("edit"), icon: Pencil, run: onEdit },
+          mayEdit(publication) && { label: t("common:actions.edit"), icon: Pencil, run: onEdit },
           maySchedule(publication) && {
             label: t("schedule"),
             icon: CalendarDays,
@@ -110,7 +110,7 @@ interface PublicationTableProps {
 }
 
 function PublicationTable({ publications, onEdit }: PublicationTableProps) {
-  const { t } = useTranslation("settings-publications");
+  const { t } = useTranslation(["settings-publications", "common"]);
   const showsActions = publications.some(hasActions);
   return (
     <TableCard
@@ -123,7 +123,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
         { label: t("language"), width: "9rem" },
         t("currency"),
         t("id"),
-        ...(showsActions ? [{ label: t("actions"), actions: true } as const] : []),
+        ...(showsActions ? [{ label: t("common:list.actions"), actions: true } as const] : []),
       ]}
     >
       {publications.map((publication) => (

@@ -25,7 +25,7 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
       question: {
         title: t("delete_title", { name: app.name }),
         text: t("delete_text"),
-        confirm: t("delete"),
+        confirm: t("common:actions.delete"),
       },
       run: () => removeClient(organization.id, app),
       done: t("deleted", { name: app.name }),
@@ -45,7 +45,7 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
           t("name"),
           t("client_id"),
           t("redirect_uris"),
-          ...(mayWrite ? [{ label: t("actions"), actions: true as const }] : []),
+          ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
         ]}
       >
         {clients.map((app) => (
@@ -81,7 +81,14 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
                         run: () => onRotate(app),
                       },
                     ],
-                    [{ label: t("delete"), icon: Trash2, grave: true, run: () => void remove(app) }],
+                    [
+                      {
+                        label: t("common:actions.delete"),
+                        icon: Trash2,
+                        grave: true,
+                        run: () => void remove(app),
+                      },
+                    ],
                   ]}
                 />
               </Table.Td>

@@ -13,7 +13,7 @@ interface ClientSecretProps {
 
 /** Shows the client ID of an app and, once, its secret. */
 export function ClientSecret({ client, secret, onDone }: ClientSecretProps) {
-  const { t } = useTranslation("settings-reader-apps");
+  const { t } = useTranslation(["settings-reader-apps", "common"]);
   return (
     <Stack gap="lg">
       <UnsavedChangesGuard when={secret !== null} title={t("leave_title")} text={t("leave_text")} />
@@ -33,7 +33,7 @@ export function ClientSecret({ client, secret, onDone }: ClientSecretProps) {
         </Stack>
       )}
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t(secret === null ? "done" : "secret_done")}</Button>
+        <Button onClick={onDone}>{t(secret === null ? "common:actions.done" : "secret_done")}</Button>
       </Group>
     </Stack>
   );

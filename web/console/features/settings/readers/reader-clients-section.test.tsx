@@ -139,9 +139,9 @@ describe("an app of the publisher", () => {
 
   it("is deleted after a question", async () => {
     const { t, dialog, choose } = await openApps([app]);
-    await choose(t("delete"));
+    await choose(t("common:actions.delete"));
     await expect.element(dialog).toMatchTextContent(t("delete_text"));
-    await dialog.getByRole("button", { name: t("delete") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.delete") }).click();
     await expect.element(page.getByText(t("empty_title"))).toBeVisible();
   });
 });

@@ -35,7 +35,7 @@ export default function SignInTab() {
 }
 
 function ProviderForm({ latest }: { latest: ProviderSettings }) {
-  const { t } = useTranslation("settings-sign-in");
+  const { t } = useTranslation(["settings-sign-in", "common"]);
   const client = useQueryClient();
   const { queryKey } = signInProviderQuery;
   const form = useSettingsForm({
@@ -57,7 +57,7 @@ function ProviderForm({ latest }: { latest: ProviderSettings }) {
         session.acceptVersion(removed, removed.values);
       },
       done: t("removed"),
-      failed: (reason) => t("failed", { reason }),
+      failed: (reason) => t("common:save_state.failed", { reason }),
     });
 
   return (

@@ -8,7 +8,6 @@ export default {
   name: "Name",
   issues: "Ausgaben",
   id: "ID",
-  actions: "Aktionen",
   add: "Kategorie anlegen",
   rename: "Umbenennen",
   rename_named: "{{name}} umbenennen",
@@ -30,14 +29,12 @@ export default {
   first_other:
     "Sie ist die Hauptkategorie von {{count}} Ausgaben. Ihr Autorisierungsendpunkt erhält die Hauptkategorie einer Ausgabe.",
   endpoint: "Wenn Ihr Autorisierungsendpunkt Kategorien auswertet, können sich seine Antworten ändern.",
-  more_one: "und {{count}} weitere",
-  more_other: "und {{count}} weitere",
+  more: "und {{count}} weitere",
   uses_failed: "Die Ausgaben konnten nicht geladen werden. {{reason}}",
   removed: "{{name}} entfernt",
   remove_failed: "{{name}} nicht entfernt. {{reason}}",
   added: "{{name}} angelegt",
   saved: "{{name}} gespeichert",
-  failed: "Nicht gespeichert. {{reason}}",
   conflict:
     "Jemand anderes hat sie in „{{name}}“ umbenannt. Speichern Sie erneut, um Ihren Namen zu verwenden.",
   conflict_person:

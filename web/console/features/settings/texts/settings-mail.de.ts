@@ -16,7 +16,6 @@ export default {
   recipient: "Empfänger",
   subject: "Betreff",
   state: "Status",
-  actions: "Aktionen",
   state_name: { queued: "Wartet", sent: "Gesendet", kept: "Aufbewahrt", failed: "Fehlgeschlagen" },
   problem: {
     connection: "keine Verbindung zum Mailserver",
@@ -33,7 +32,6 @@ export default {
   sending: "Die E-Mail an {{recipient}} wird gesendet.",
   not_sent: "Nicht gesendet. {{reason}}",
   more: "Ältere E-Mails laden",
-  close: "Schließen",
   read_failed: "Die E-Mail konnte nicht geladen werden",
   to: "An {{recipient}}",
   link: "Link",

@@ -13,7 +13,6 @@ export default {
   recipient: "Recipient",
   subject: "Subject",
   state: "Status",
-  actions: "Actions",
   state_name: { queued: "Waiting", sent: "Sent", kept: "Kept", failed: "Failed" },
   problem: {
     connection: "no connection to the mail server",
@@ -30,7 +29,6 @@ export default {
   sending: "The email to {{recipient}} is sent.",
   not_sent: "Not sent. {{reason}}",
   more: "Load older emails",
-  close: "Close",
   read_failed: "Couldn't load the email",
   to: "To {{recipient}}",
   link: "Link",

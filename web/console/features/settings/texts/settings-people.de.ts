@@ -17,7 +17,6 @@ export default {
   you: "Sie",
   active: "Aktiv",
   disabled: "Gesperrt",
-  actions: "Aktionen",
   some_publications: "Einzelne Publikationen",
   in_publication: "{{role}} von {{publication}}",
   unknown_publication: "einer gelöschten Publikation",
@@ -100,5 +99,4 @@ export default {
   copy_link: "Link kopieren",
   leave_title: "Ohne den Link zu kopieren verlassen?",
   leave_text: "Der Link wird nur einmal angezeigt. Ohne ihn müssen Sie einen neuen erzeugen.",
-  done: "Fertig",
 } satisfies TextsOf<typeof english>;

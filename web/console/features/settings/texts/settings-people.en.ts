@@ -14,7 +14,6 @@ export default {
   you: "you",
   active: "Active",
   disabled: "Disabled",
-  actions: "Actions",
   some_publications: "Some publications",
   in_publication: "{{role}} of {{publication}}",
   unknown_publication: "a deleted publication",
@@ -96,5 +95,4 @@ export default {
   copy_link: "Copy link",
   leave_title: "Leave without copying the link?",
   leave_text: "The link is shown only once. Without it, you have to create a new one.",
-  done: "Done",
 } as const;

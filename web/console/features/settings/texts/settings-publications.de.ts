@@ -53,8 +53,6 @@ export default {
   on: "An",
   off: "Aus",
   id: "ID",
-  actions: "Aktionen",
-  edit: "Bearbeiten",
   edit_title: "„{{name}}“ bearbeiten",
   schedule: "Erscheinungsweise",
   rename_organization: "Organisation umbenennen",
@@ -62,7 +60,6 @@ export default {
   saved: "{{name}} gespeichert",
   create: "Publikation anlegen",
   failed: "Publikation nicht angelegt. {{reason}}",
-  not_saved: "Nicht gespeichert. {{reason}}",
   gone: "Sie existiert nicht mehr, oder Sie haben keinen Zugang mehr.",
   conflict:
     "Jemand anderes hat {{values}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
@@ -121,7 +118,6 @@ export default {
     shown_other: "{{count}} Ausgaben, die auf Freigabe warten, werden sichtbar",
     changed_one: "{{count}} sichtbare Ausgabe zeigt ihren neuen Namen oder Vorschautext",
     changed_other: "{{count}} sichtbare Ausgaben zeigen ihren neuen Namen oder Vorschautext",
-    more_one: "und {{number}} weitere",
-    more_other: "und {{number}} weitere",
+    more: "und {{number}} weitere",
   },
 } satisfies TextsOf<typeof english>;

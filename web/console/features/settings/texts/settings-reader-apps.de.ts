@@ -14,7 +14,6 @@ export default {
   copy_id: "Client-ID kopieren",
   issuer: "Issuer",
   copy_issuer: "Issuer kopieren",
-  actions: "Aktionen",
   publication: "Publikation",
   publication_hint: "Die Anmeldeseiten zeigen ihren Namen, ihr Logo und ihre Farbe.",
   type_label: "Art",
@@ -36,7 +35,6 @@ export default {
     "Geben Sie beides denen, die die App entwickeln. Das Secret wird nur dieses eine Mal angezeigt.",
   secret: "Secret",
   copy_secret: "Secret kopieren",
-  done: "Fertig",
   secret_done: "Ich habe das Secret gesichert",
   leave_title: "Schließen, ohne das Secret zu sichern?",
   leave_text:
@@ -52,7 +50,6 @@ export default {
   rotate_text:
     "Sie bekommen ein neues Secret, und das bisherige gilt sofort nicht mehr. Bis die App das neue verwendet, kann man sich in ihr nicht anmelden.",
   rotate_failed: "Das Secret wurde nicht erneuert. {{reason}}",
-  delete: "Löschen",
   delete_title: "{{name}} löschen?",
   delete_text:
     "Alle werden in dieser App sofort abgemeldet und können sich dort nicht mehr anmelden. Konten und Produkte bleiben erhalten.",

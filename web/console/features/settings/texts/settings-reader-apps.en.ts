@@ -11,7 +11,6 @@ export default {
   copy_id: "Copy client ID",
   issuer: "Issuer",
   copy_issuer: "Copy issuer",
-  actions: "Actions",
   publication: "Publication",
   publication_hint: "Sign-in pages show its name, logo and color.",
   type_label: "Type",
@@ -32,7 +31,6 @@ export default {
   secret_text: "Give both to the developers of the app. The secret is shown only once.",
   secret: "Secret",
   copy_secret: "Copy secret",
-  done: "Done",
   secret_done: "I've saved the secret",
   leave_title: "Close without saving the secret?",
   leave_text: "Newsrack doesn't store it. If you haven't saved it, rotate the secret to get a new one.",
@@ -47,7 +45,6 @@ export default {
   rotate_text:
     "You get a new secret, and the current one stops working immediately. Readers can't sign in to the app until it uses the new one.",
   rotate_failed: "Secret not rotated. {{reason}}",
-  delete: "Delete",
   delete_title: "Delete {{name}}?",
   delete_text:
     "Readers are signed out of this app immediately and can't sign in to it again. Their accounts and products stay.",

@@ -30,7 +30,6 @@ export default {
   new_people_organization: "Organisation, der sie beitreten",
   save: "Prüfen und speichern",
   saved: "Anbieter geprüft und gespeichert",
-  failed: "Nicht gespeichert. {{reason}}",
   remove: "Anbieter entfernen",
   remove_title: "OpenID-Anbieter entfernen?",
   remove_text:

@@ -27,7 +27,6 @@ export default {
   new_people_organization: "Organization they join",
   save: "Check and save",
   saved: "Provider checked and saved",
-  failed: "Not saved. {{reason}}",
   remove: "Remove provider",
   remove_title: "Remove the OpenID provider?",
   remove_text: "People without a password can't sign in until you send them a password link.",

@@ -49,7 +49,6 @@ export default {
     gone: "Am {{moment}} deaktiviert, weil Ihr Endpunkt mit 410 Gone geantwortet hat.",
   },
   overlap_until: "Das alte Secret signiert noch bis {{moment}}.",
-  actions: "Aktionen",
   empty_title: "Noch keine Webhooks",
   empty_text:
     "Fügen Sie einen Webhook hinzu, um Ihre Systeme oder Slack über Importe, Artikel und geplante Ausgaben zu benachrichtigen.",
@@ -84,7 +83,6 @@ export default {
     text: "Kopieren Sie das Secret jetzt. Es wird nur einmal angezeigt. Ihr Endpunkt prüft damit die Signatur jeder Zustellung.",
     label: "Secret",
     copy: "Secret kopieren",
-    done: "Fertig",
     leave_title: "Ohne das Secret zu kopieren verlassen?",
     leave_text: "Das Secret wird nur einmal angezeigt. Ohne es müssen Sie es erneuern.",
     rotate: "Secret erneuern",
@@ -106,7 +104,6 @@ export default {
     show: "Zustellungen",
     show_named: "Zustellungen an {{host}} anzeigen",
     title: "Zustellungen an {{host}}",
-    close: "Schließen",
     failed: "Die Zustellungen konnten nicht geladen werden",
     text: "Die neuesten zuerst, {{days}} Tage lang.",
     empty: "Noch keine Zustellungen. Senden Sie ein Testereignis, um eine zu sehen.",

@@ -19,8 +19,6 @@ export default {
     "audit-log": "Änderungsprotokoll",
   },
   form: {
-    save: "Speichern",
-    failed: "Nicht gespeichert. {{reason}}",
     conflict:
       "Jemand anderes hat diese Einstellungen gespeichert. Ihre Änderungen sind noch da. Prüfen Sie sie und speichern Sie erneut.",
   },

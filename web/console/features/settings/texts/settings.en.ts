@@ -16,8 +16,6 @@ export default {
     "audit-log": "Audit log",
   },
   form: {
-    save: "Save",
-    failed: "Not saved. {{reason}}",
     conflict: "Someone else saved these settings. Your changes are still here. Check them and save again.",
   },
   first: {

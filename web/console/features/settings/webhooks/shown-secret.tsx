@@ -13,7 +13,7 @@ interface ShownSecretProps {
 }
 
 export function ShownSecret({ secret, rotated, onDone }: ShownSecretProps) {
-  const { t } = useTranslation("settings-webhooks");
+  const { t } = useTranslation(["settings-webhooks", "common"]);
   const until = rotated?.previous_secret_until;
   return (
     <Stack gap="lg">
@@ -26,7 +26,7 @@ export function ShownSecret({ secret, rotated, onDone }: ShownSecretProps) {
       )}
       <CopyableCode value={secret} copy={t("secret.copy")} label={t("secret.label")} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t("secret.done")}</Button>
+        <Button onClick={onDone}>{t("common:actions.done")}</Button>
       </Group>
     </Stack>
   );

@@ -29,7 +29,7 @@ export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: We
         { label: t("endpoint"), width: "16rem" },
         { label: t("events"), width: "14rem" },
         t("status"),
-        { label: t("actions"), actions: true },
+        { label: t("common:list.actions"), actions: true },
       ]}
     >
       {webhooks.map((webhook) => {

@@ -100,7 +100,7 @@ describe("a webhook", () => {
     await dialog.getByRole("textbox", { name: t("url") }).fill(working.url);
     await dialog.getByRole("button", { name: t("add") }).click();
     await expect.element(dialog).toMatchTextContent("whsec_first");
-    await button(t("secret.done")).click();
+    await button(t("common:actions.done")).click();
     await expect.element(row).toMatchTextContent(t("all_events"));
     await expect.element(page.getByText("whsec_first")).not.toBeInTheDocument();
     expect(server.webhooks).toMatchObject([{ url: working.url, events: webhookEventTypes }]);
@@ -132,7 +132,7 @@ describe("a webhook", () => {
     await expect.element(dialog).toMatchTextContent(/HTTP 410/);
     await dialog.getByRole("button", { name: t("enable") }).click();
     await expect.element(page.getByText(t("disabled_title"))).not.toBeInTheDocument();
-    await dialog.getByRole("button", { name: t("deliveries.close") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.close") }).click();
     await expect.element(row).toMatchTextContent(t("active"));
     expect(server.webhooks).toMatchObject([{ enabled: true }]);
   });
@@ -143,7 +143,7 @@ describe("a webhook", () => {
     await dialog.getByRole("button", { name: t("secret.rotate") }).click();
     await expect.element(dialog).toMatchTextContent("whsec_second");
     expect(server.overlaps).toEqual([24]);
-    await button(t("secret.done")).click();
+    await button(t("common:actions.done")).click();
     await expect.element(row).toMatchTextContent(/old secret also signs until/);
   });
 

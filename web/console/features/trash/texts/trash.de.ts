@@ -11,7 +11,7 @@ export default {
   search_placeholder: "Name",
   load_failed: "Der Papierkorb konnte nicht geladen werden",
   table: "Papierkorb",
-  column: { name: "Name", deleted: "Gelöscht", left: "Verbleibend", actions: "Aktionen" },
+  column: { name: "Name", deleted: "Gelöscht", left: "Verbleibend" },
   deleted: "{{when}} von {{name}}",
   days_left_one: "{{count, number}} Tag",
   days_left_other: "{{count, number}} Tage",
@@ -26,7 +26,6 @@ export default {
   no_match_title: "Keine passenden Einträge",
   restore: "Wiederherstellen",
   restore_named: "„{{name}}“ wiederherstellen",
-  menu: "Aktionen für {{name}}",
   dialog: {
     title: "„{{name}}“ wiederherstellen?",
     now: "Für die Leserschaft ist der Inhalt sofort wieder sichtbar.",

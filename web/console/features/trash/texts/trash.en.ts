@@ -8,7 +8,7 @@ export default {
   search_placeholder: "Name",
   load_failed: "Couldn't load the trash",
   table: "Trash",
-  column: { name: "Name", deleted: "Deleted", left: "Days left", actions: "Actions" },
+  column: { name: "Name", deleted: "Deleted", left: "Days left" },
   deleted: "{{when}} by {{name}}",
   days_left_one: "{{count, number}} day",
   days_left_other: "{{count, number}} days",
@@ -23,7 +23,6 @@ export default {
   no_match_title: "No matching entries",
   restore: "Restore",
   restore_named: "Restore “{{name}}”",
-  menu: "Actions for {{name}}",
   dialog: {
     title: "Restore “{{name}}”?",
     now: "Readers see it again immediately.",

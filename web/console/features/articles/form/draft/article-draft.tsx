@@ -55,7 +55,7 @@ export function ArticleDraft(props: ArticleDraftProps) {
           onCompare={() => setCompares(true)}
           onDiscard={async () => {
             if (await confirmDiscardDraft(t, title))
-              await report(session.discardDraft(), () => t("article.draft.discarded"));
+              await report(session.discardDraft(), () => t("article.history.event.draft_discarded"));
           }}
         >
           {needsEditor && <Text size="sm">{t("article.draft.needs_editor")}</Text>}

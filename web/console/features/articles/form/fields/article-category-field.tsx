@@ -14,7 +14,7 @@ import classes from "./article-category-field.module.css";
 
 /** Renders the ordered list of the article's categories, main category first, with a popover to choose from the tree. */
 export function ArticleCategoryField() {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { field, readOnly, label, error } = useArticleField("article_category_ids");
   const { publication, can } = usePublication();
   const categories = useQuery(categoriesQuery(usePublicationRef()));
@@ -110,7 +110,7 @@ export function ArticleCategoryField() {
             />
             <Group justify="flex-end" mt="xs">
               <Button size="xs" onClick={close}>
-                {t("article.category_done")}
+                {t("common:actions.done")}
               </Button>
             </Group>
           </Popover.Dropdown>

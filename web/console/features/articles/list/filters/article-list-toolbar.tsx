@@ -16,7 +16,7 @@ export function ArticleListToolbar({ search, change, children }: Part & { childr
   const { t } = useTranslation("articles");
   return (
     <ListToolbar
-      label={t("list.state")}
+      label={t("list.column.state")}
       states={storyStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}

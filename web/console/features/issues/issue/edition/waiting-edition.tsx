@@ -54,7 +54,7 @@ export function WaitingEdition({ record, edition }: WaitingEditionProps) {
       actionNotice({
         id: noticeId,
         message: t("edition.attached", { name: edition.name }),
-        actions: [{ label: t("common:trash.undo"), onClick: () => void undo(attached) }],
+        actions: [{ label: t("common:actions.undo"), onClick: () => void undo(attached) }],
       });
     },
     onError: fail,

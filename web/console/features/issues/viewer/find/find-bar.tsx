@@ -16,7 +16,7 @@ export function FindBar({ find, onClose }: { find: PageFind; onClose: () => void
   return (
     <section
       ref={bar}
-      aria-label={t("find.label")}
+      aria-label={t("key.find")}
       className={classes.bar}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
@@ -26,7 +26,7 @@ export function FindBar({ find, onClose }: { find: PageFind; onClose: () => void
       }}
     >
       <SearchField
-        label={t("find.label")}
+        label={t("key.find")}
         placeholder={t("find.placeholder")}
         value={sought}
         maxLength={SEARCH_LENGTH}

@@ -64,11 +64,11 @@ async function openSearch() {
     role: "viewer",
   });
   const t = i18next.getFixedT(null, ["issue-viewer"]);
-  await page.getByRole("button", { name: t("find.open") }).click();
-  const bar = page.getByRole("region", { name: t("find.label"), exact: true });
+  await page.getByRole("button", { name: t("key.find") }).click();
+  const bar = page.getByRole("region", { name: t("key.find"), exact: true });
   return {
     t,
-    field: bar.getByRole("searchbox", { name: t("find.label") }),
+    field: bar.getByRole("searchbox", { name: t("key.find") }),
     status: bar.getByRole("status"),
     next: bar.getByRole("button", { name: t("find.next") }),
     pageNumber: page.getByRole("textbox", { name: t("page_number") }),
