@@ -55,6 +55,15 @@ export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorSt
   );
 }
 
+interface QueryErrorProps extends Pick<ErrorStateProps, "title" | "action" | "order"> {
+  query: { error: Error | null; refetch: () => unknown };
+}
+
+/** Renders the error of a query, which can be tried again. */
+export function QueryError({ query: { error, refetch }, ...state }: QueryErrorProps) {
+  return <ErrorState error={error} {...state} onRetry={() => void refetch()} />;
+}
+
 interface Explanation {
   icon: LucideIcon;
   heading: string;

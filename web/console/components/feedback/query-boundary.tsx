@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TableSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { ErrorState, type ErrorStateProps } from "./error-state.tsx";
+import { type ErrorStateProps, QueryError } from "./error-state.tsx";
 
 export interface QueryBoundaryProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
@@ -26,8 +26,7 @@ export function QueryBoundary<Data>({
   order = 2,
   children,
 }: QueryBoundaryProps<Data>) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (error) return <ErrorState error={error} title={failed} order={order} onRetry={() => void refetch()} />;
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <QueryError query={query} title={failed} order={order} />;
   return waiting;
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { ErrorState } from "../feedback/error-state.tsx";
+import { ErrorState, QueryError } from "../feedback/error-state.tsx";
 
 type Read = Pick<UseQueryResult, "error" | "isError" | "data" | "refetch">;
 
@@ -20,12 +20,12 @@ export interface RecordFailureProps {
   list: { to: string; label: string };
 }
 
-export function RecordFailure({ read: { error, refetch }, title, list }: RecordFailureProps) {
+export function RecordFailure({ read, title, list }: RecordFailureProps) {
   const back = (
     <Button component={Link} to={list.to} variant="default">
       {list.label}
     </Button>
   );
-  if (isNotFound(error)) return <ErrorState order={1} error={error} action={back} />;
-  return <ErrorState order={1} error={error} title={title} onRetry={() => void refetch()} action={back} />;
+  if (isNotFound(read.error)) return <ErrorState order={1} error={read.error} action={back} />;
+  return <QueryError order={1} query={read} title={title} action={back} />;
 }

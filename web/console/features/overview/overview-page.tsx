@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Overview } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { formatCalendarDay, formatNumber, formatRelative } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
@@ -54,7 +54,7 @@ export default function OverviewPage() {
       ) : overview.isPending ? (
         <PageSkeleton />
       ) : (
-        <ErrorState error={overview.error} title={t("load_failed")} onRetry={() => void overview.refetch()} />
+        <QueryError query={overview} title={t("load_failed")} />
       )}
     </Page>
   );

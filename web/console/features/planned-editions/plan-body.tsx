@@ -8,7 +8,7 @@ import { statusOf } from "#shared/contract/emag-words.ts";
 import { runningImportsQuery } from "#web/api/follow-import.ts";
 import { emagReviewsQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
@@ -150,7 +150,7 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
         </UrgentBanner>
       )}
       {failed ? (
-        <ErrorState error={failed.error} title={t("load_failed")} onRetry={() => void failed.refetch()} />
+        <QueryError query={failed} title={t("load_failed")} />
       ) : !editions.data || !issues.data ? (
         <Skeleton h={560} radius="lg" aria-busy />
       ) : search.view !== "list" ? (

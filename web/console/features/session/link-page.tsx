@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
@@ -32,7 +32,7 @@ interface LinkPageProps<Opened> {
 export function LinkPage<Opened>(props: LinkPageProps<Opened>) {
   const { token, query, title, text, checking, failed, missing, help, fields, children } = props;
   const { t } = useTranslation("join");
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   const unusable = token === "" ? missing : isNotFound(error) ? error.message : null;
   if (unusable !== null)
     return (
@@ -52,7 +52,7 @@ export function LinkPage<Opened>(props: LinkPageProps<Opened>) {
   return (
     <AuthLayout title={title} wide>
       {error ? (
-        <ErrorState order={1} error={error} title={failed} onRetry={() => void refetch()} />
+        <QueryError order={1} query={query} title={failed} />
       ) : (
         <Stack gap="lg">
           <Stack gap={4}>

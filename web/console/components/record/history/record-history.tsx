@@ -12,7 +12,7 @@ import { call } from "#web/api/client.ts";
 import { historyKey } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
-import { ErrorState } from "../../feedback/error-state.tsx";
+import { QueryError } from "../../feedback/error-state.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 
 export type HistoryOf = { emag_id: number } | { planned_emag_id: number } | { story_id: number };
@@ -44,10 +44,7 @@ type History = UseInfiniteQueryResult<InfiniteData<RouteResult<typeof getEmagHis
 export function HistoryEntries({ history, label }: { history: History; label: string }) {
   const { t } = useTranslation("audit-words");
   if (history.isPending) return <Skeleton h={160} />;
-  if (!history.data)
-    return (
-      <ErrorState error={history.error} title={t("load_failed")} onRetry={() => void history.refetch()} />
-    );
+  if (!history.data) return <QueryError query={history} title={t("load_failed")} />;
   const entries = history.data.pages.flatMap((page) => page.audit_entries);
   if (entries.length === 0)
     return (

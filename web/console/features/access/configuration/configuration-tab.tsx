@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access/access-config.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { accessConfigQuery } from "../access.api.ts";
@@ -21,8 +21,7 @@ export default function ConfigurationTab() {
   const config = useQuery({ ...accessConfigQuery(publication.id), refetchOnMount: "always" });
   if (config.data && config.isFetchedAfterMount)
     return <Configuration key={publication.id} publicationId={publication.id} latest={config.data} />;
-  if (config.isError)
-    return <ErrorState error={config.error} title={t("load_failed")} onRetry={() => void config.refetch()} />;
+  if (config.isError) return <QueryError query={config} title={t("load_failed")} />;
   return <FormSkeleton fields={6} />;
 }
 

@@ -9,7 +9,7 @@ import { type AccessHealth, getAccessHealth } from "#shared/console/access/acces
 import { reading } from "#web/api/client.ts";
 import { accessKeys } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { formatDuration, formatNumber, formatPercent, formatTime } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { labelThere } from "#web/lib/time-zones.ts";
@@ -37,10 +37,11 @@ export default function HealthPage() {
   const { t } = useTranslation("access-health");
   const { publication } = usePublication();
   const health = useQuery(healthQuery(publication.id));
-  if (health.isPending) return <PageSkeleton />;
-  if (!health.data)
-    return <ErrorState error={health.error} title={t("load_failed")} onRetry={() => void health.refetch()} />;
-  return <Health health={health.data} />;
+  return (
+    <QueryBoundary query={health} failed={t("load_failed")} waiting={<PageSkeleton />}>
+      {(data) => <Health health={data} />}
+    </QueryBoundary>
+  );
 }
 
 function Health({ health }: { health: AccessHealth }) {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory, StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { ErrorState, QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { historyQuery } from "#web/console/components/record/history/record-history.tsx";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -71,13 +71,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
 
   return (
     <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
-      {failed && (
-        <ErrorState
-          error={failed.error}
-          title={t("article.history.load_failed")}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed && <QueryError query={failed} title={t("article.history.load_failed")} />}
       {(versions.isPending || events.isPending) && !failed && <Skeleton height={240} />}
       {selected && newest && !events.isPending && (
         <div className={classes.root}>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
 import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
 import { PreviewControls } from "#web/console/components/preview/preview-controls.tsx";
@@ -47,15 +47,7 @@ export function ArticlePreview({ record }: { record: ConsoleStory }) {
         <KioskFrame html={shown.data.html} title={t("article.preview.title")} width={width} />
       ) : (
         <Page width="form">
-          {shown.isError ? (
-            <ErrorState
-              error={shown.error}
-              title={t("common:preview.failed")}
-              onRetry={() => void shown.refetch()}
-            />
-          ) : (
-            <PageSkeleton />
-          )}
+          {shown.isError ? <QueryError query={shown} title={t("common:preview.failed")} /> : <PageSkeleton />}
         </Page>
       )}
     </>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { openPreviewLink } from "#shared/console/articles/preview-links.ts";
 import { reading } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -18,11 +18,12 @@ import { ReaderView } from "./article-preview.tsx";
 export default function PreviewLinkPage() {
   const { t } = useTranslation("articles");
   const token = useLinkToken();
-  const { data, error, refetch } = useQuery({
+  const link = useQuery({
     queryKey: ["preview-link", token],
     queryFn: reading(openPreviewLink, { body: { token } }),
     enabled: token !== "",
   });
+  const { data, error } = link;
   const label = t("article.preview.link.title");
   const isUnusable = token === "" || isNotFound(error);
   return (
@@ -55,12 +56,7 @@ export default function PreviewLinkPage() {
               {t("article.preview.link.unusable")}
             </EmptyState>
           ) : error ? (
-            <ErrorState
-              order={1}
-              error={error}
-              title={t("article.load_failed")}
-              onRetry={() => void refetch()}
-            />
+            <QueryError order={1} query={link} title={t("article.load_failed")} />
           ) : (
             <PageSkeleton />
           )}

@@ -7,7 +7,7 @@ import { removalPreviewQuery, removeCategory } from "#web/api/categories.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
@@ -68,11 +68,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
       >
         {preview.isPending && <Skeleton height={42} role="status" aria-label={t("removal.loading")} />}
         {preview.isError && !isNotFound(preview.error) && (
-          <ErrorState
-            error={preview.error}
-            title={t("removal.count_failed")}
-            onRetry={() => void preview.refetch()}
-          />
+          <QueryError query={preview} title={t("removal.count_failed")} />
         )}
         {preview.data && (
           <Text component="div" size="sm">

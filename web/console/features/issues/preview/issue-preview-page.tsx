@@ -8,7 +8,7 @@ import type { ImportPage, ImportSummary } from "#shared/console/issues/imports.t
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
 import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
@@ -130,11 +130,7 @@ function IssueInKiosk({ record, importId, preview }: IssueInKioskProps) {
   if (failed)
     return (
       <Page width="form">
-        <ErrorState
-          error={failed.error}
-          title={t("common:preview.failed")}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError query={failed} title={t("common:preview.failed")} />
       </Page>
     );
   if (!shown.data || !content.data || !pages.data)

@@ -12,8 +12,8 @@ import {
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
@@ -26,10 +26,12 @@ import classes from "./kiosk-preview.module.css";
 export default function KioskTab() {
   const { t } = useTranslation("settings-kiosk");
   const { publication } = usePublication();
-  const { data, error, refetch } = useQuery(kioskSettingsQuery(publication.id));
-  if (data) return <KioskForm key={publication.id} latest={data} />;
-  if (error) return <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />;
-  return <FormSkeleton fields={6} />;
+  const settings = useQuery(kioskSettingsQuery(publication.id));
+  return (
+    <QueryBoundary query={settings} failed={t("load_failed")} waiting={<FormSkeleton fields={6} />}>
+      {(latest) => <KioskForm key={publication.id} latest={latest} />}
+    </QueryBoundary>
+  );
 }
 
 function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {

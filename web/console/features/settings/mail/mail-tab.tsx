@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
@@ -32,8 +32,7 @@ export default function MailTab() {
         {error.message}
       </EmptyState>
     );
-  if (!data && error)
-    return <ErrorState error={error} title={t("load_failed")} onRetry={() => void list.refetch()} />;
+  if (!data && error) return <QueryError query={list} title={t("load_failed")} />;
   if (!data || !mails) return <FormSkeleton fields={4} />;
   const from = data.pages[0]!.mail_from;
   return (

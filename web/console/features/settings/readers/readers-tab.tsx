@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type ReaderSettingsInput, signUpPolicy } from "#shared/console/readers/reader-settings.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
@@ -16,16 +16,17 @@ import { readerSettingsQuery, saveReaderSettings } from "./reader-settings.api.t
 export default function ReadersTab() {
   const { t } = useTranslation("settings-readers");
   const { organization } = usePublication();
-  const { data, error, refetch } = useQuery(readerSettingsQuery(organization.id));
-  if (data)
-    return (
-      <Stack gap="xl" key={organization.id}>
-        <ReadersForm latest={data} />
-        <ReaderClientsSection />
-      </Stack>
-    );
-  if (error) return <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />;
-  return <FormSkeleton fields={3} />;
+  const settings = useQuery(readerSettingsQuery(organization.id));
+  return (
+    <QueryBoundary query={settings} failed={t("load_failed")} waiting={<FormSkeleton fields={3} />}>
+      {(latest) => (
+        <Stack gap="xl" key={organization.id}>
+          <ReadersForm latest={latest} />
+          <ReaderClientsSection />
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
 }
 
 function ReadersForm({ latest }: { latest: Settings<ReaderSettingsInput> }) {

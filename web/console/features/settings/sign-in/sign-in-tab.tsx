@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#web/api/http/errors.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -22,7 +22,8 @@ import {
 /** Settings of the OpenID provider, for administrators of the whole installation. */
 export default function SignInTab() {
   const { t } = useTranslation("settings-sign-in");
-  const { data, error, refetch } = useQuery(signInProviderQuery);
+  const provider = useQuery(signInProviderQuery);
+  const { data, error } = provider;
   if (data) return <ProviderForm latest={data} />;
   if (error instanceof ApiError && error.status === 403)
     return (
@@ -30,7 +31,7 @@ export default function SignInTab() {
         {error.message}
       </EmptyState>
     );
-  if (error) return <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />;
+  if (error) return <QueryError query={provider} title={t("load_failed")} />;
   return <FormSkeleton fields={5} />;
 }
 

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { importContentQuery } from "../../api/issue-content.api.ts";
@@ -30,14 +30,7 @@ function Articles({ record, importId, state }: { record: Emag; importId: string;
   const { t } = useTranslation("issue");
   const query = useQuery(importContentQuery(importId));
   if (query.isPending) return <Waiting />;
-  if (!query.data)
-    return (
-      <ErrorState
-        error={query.error}
-        title={t("articles.load_failed")}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (!query.data) return <QueryError query={query} title={t("articles.load_failed")} />;
   if (query.data.articles.length === 0) return <NoArticles record={record} state={state} />;
   return <ArticleReader importId={importId} content={query.data} language={record.language} />;
 }

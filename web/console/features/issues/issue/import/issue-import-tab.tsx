@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { formatDate } from "#web/console/i18n/formats.ts";
 import { importAttemptsQuery } from "../../api/issues.api.ts";
@@ -22,14 +22,7 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
   const { goBack } = useIssueCommands(target);
   const query = useQuery(importAttemptsQuery(publication_id, record.id));
   if (query.isPending) return <Skeleton h={320} />;
-  if (!query.data)
-    return (
-      <ErrorState
-        error={query.error}
-        title={t("issue:import.load_failed")}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (!query.data) return <QueryError query={query} title={t("issue:import.load_failed")} />;
   const current = query.data.find((attempt) => attempt.current) ?? query.data[0];
   const earlier = query.data.filter((attempt) => attempt !== current);
   const previous = earlier.find((attempt) => attempt.previous);

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import type { ImportPage, ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -34,8 +34,7 @@ function Pages({ record, summary, state }: PagesTabProps & { summary: ImportSumm
   const query = useQuery(importPagesQuery(importId));
   const importing = isImporting(state);
   if (query.isPending) return <Sheets count={12} ratio={1 / Math.SQRT2} />;
-  if (!query.data)
-    return <ErrorState error={query.error} title={t("pages_failed")} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <QueryError query={query} title={t("pages_failed")} />;
   const { pages } = query.data;
   const total = Math.max(pages.length, query.data.page_count ?? 0);
   const [first] = pages;

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { importPagesQuery } from "../../api/issues.api.ts";
@@ -54,8 +54,7 @@ function Pages({ record, importId }: { record: Emag; importId: string }) {
   const { publication_id } = usePublicationRef();
   const query = useQuery(importPagesQuery(importId));
   if (query.isPending) return <Skeleton h={240} />;
-  if (!query.data)
-    return <ErrorState error={query.error} title={t("pages_failed")} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <QueryError query={query} title={t("pages_failed")} />;
   if (query.data.pages.length === 0)
     return (
       <EmptyState icon={BookOpenText} title={t("text.none_title")}>

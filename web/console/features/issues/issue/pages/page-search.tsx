@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
 import { PAGE_SEARCH_LIMIT, SEARCH_LENGTH } from "#shared/console/search.ts";
 import { usePublication } from "#web/api/session.ts";
-import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { QueryError } from "#web/console/components/feedback/error-state.tsx";
 import { Snippet } from "#web/console/components/search/snippet.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
@@ -39,8 +39,7 @@ export function PageHits({ emagId, sought }: { emagId: number; sought: string })
   const { publication } = usePublication();
   const query = useQuery(pageSearchQuery(publication.id, emagId, sought));
   if (query.isPending) return <Skeleton h={160} maw="42rem" />;
-  if (!query.data)
-    return <ErrorState error={query.error} title={t("search.failed")} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <QueryError query={query} title={t("search.failed")} />;
   const { pages, numbers, waiting } = query.data;
   return (
     <section aria-label={t("search.results")}>
