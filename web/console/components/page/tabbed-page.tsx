@@ -1,12 +1,14 @@
 import { ShieldAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router-dom";
+import { NavLink, Outlet, useLocation } from "react-router-dom";
 import type { Permission } from "#shared/console/permissions.ts";
 import { usePublication } from "#web/api/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { PageHeader } from "./page-header.tsx";
-import { type PageTab, PageTabs } from "./page-tabs.tsx";
+import classes from "./page-tabs.module.css";
+import { DocumentTitle } from "./page-title.tsx";
 
 interface TabbedPageProps {
   title: string;
@@ -32,5 +34,48 @@ export function TabbedPage({ title, description, tabs }: TabbedPageProps) {
         </EmptyState>
       )}
     </Page>
+  );
+}
+
+interface PageTab {
+  label: string;
+  to: string;
+}
+
+interface PageTabsProps {
+  /** Accessible name of the tabs, and title of the page if no tab is open. */
+  label: string;
+  tabs: readonly PageTab[];
+  /** URL of the open tab. */
+  current: string | undefined;
+}
+
+/** Renders the tabs of a page, each with its own URL. Rendered after the page header. */
+function PageTabs({ label, tabs, current }: PageTabsProps) {
+  const open = tabs.find(({ to }) => to === current);
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      <DocumentTitle title={open ? `${open.label} · ${label}` : label} />
+      <ul className={classes.list}>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <TabLink tab={tab} current={tab === open} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TabLink({ tab, current }: { tab: PageTab; current: boolean }) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a phone the tabs scroll sideways.
+    if (current) ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+  return (
+    <NavLink ref={ref} to={tab.to} className={classes.tab}>
+      {tab.label}
+    </NavLink>
   );
 }

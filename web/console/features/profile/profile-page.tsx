@@ -1,18 +1,19 @@
-import { Button, Group, Switch, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Switch, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
+import { errorMessage, unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { Page } from "#web/ui/page/page.tsx";
-import { NameForm } from "./name-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { type Profile, profileQuery, saveReviewMails } from "./profile.api.ts";
+import { type Profile, profileQuery, saveName, savePassword, saveReviewMails } from "./profile.api.ts";
 import { ProviderLinks } from "./provider-links.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactorDialog, type TwoFactorTask } from "./two-factor-dialog.tsx";
@@ -97,6 +98,103 @@ function TwoFactor({ profile }: { profile: Profile }) {
         </Group>
       )}
       {task && <TwoFactorDialog task={task} onClose={finish} />}
+    </FormSection>
+  );
+}
+
+function NameForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation("profile");
+  const client = useQueryClient();
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? profile.name;
+  const save = useMutation({
+    mutationFn: () => saveName(name),
+    onSuccess(answer) {
+      client.setQueryData(profileQuery.queryKey, answer.profile);
+      setName(null);
+      notifications.show({ color: "green", message: t("you.saved") });
+    },
+  });
+  const reason = unplacedReason(save.error, ["name"]);
+  return (
+    <FormSection title={t("you.title")} hint={t("you.hint")}>
+      <PlainForm saving={save.isPending} onSubmit={() => save.mutate()}>
+        <TextInput
+          label={t("you.name")}
+          autoComplete="name"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={reason ? t("failed", { reason }) : errorAt(save.error, "name")}
+        />
+        <TextInput
+          label={t("you.email")}
+          description={t("you.email_hint")}
+          value={profile.email}
+          readOnly
+          variant="filled"
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={save.isPending} disabled={name === profile.name}>
+            {t("you.save")}
+          </Button>
+        </Group>
+      </PlainForm>
+    </FormSection>
+  );
+}
+
+const EMPTY = { current: "", next: "" };
+
+function PasswordForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation("profile");
+  const [values, setValues] = useState(EMPTY);
+  const save = useMutation({
+    mutationFn: () => savePassword(values.current, values.next),
+    async onSuccess() {
+      setValues(EMPTY);
+      notifications.show({ color: "green", message: t("password.saved") });
+    },
+  });
+  const reason = unplacedReason(save.error);
+  return (
+    <FormSection title={t("password.title")} hint={t("password.hint")}>
+      {profile.has_password ? (
+        <PlainForm
+          problem={reason && t("failed", { reason })}
+          saving={save.isPending}
+          onSubmit={() => save.mutate()}
+        >
+          <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordInput
+            label={t("password.current")}
+            autoComplete="current-password"
+            value={values.current}
+            onChange={(event) => setValues({ ...values, current: event.currentTarget.value })}
+            error={errorAt(save.error, "current_password")}
+          />
+          <PasswordInput
+            label={t("password.next")}
+            description={t("password.next_hint", { min: PASSWORD_MIN_LENGTH })}
+            autoComplete="new-password"
+            value={values.next}
+            onChange={(event) => setValues({ ...values, next: event.currentTarget.value })}
+            error={errorAt(save.error, "password")}
+          />
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              variant="default"
+              loading={save.isPending}
+              disabled={values.current === "" || values.next === ""}
+            >
+              {t("password.save")}
+            </Button>
+          </Group>
+        </PlainForm>
+      ) : (
+        <Text size="sm">{t("password.none")}</Text>
+      )}
     </FormSection>
   );
 }

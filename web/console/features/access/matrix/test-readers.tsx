@@ -1,21 +1,25 @@
-import { Button, Code, Group, Menu, Table, Text } from "@mantine/core";
+import { Button, Code, Group, Menu, PasswordInput, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardPaste, Trash2, UsersRound } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { usePublication } from "#web/api/session.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { removeTestReader, testReadersQuery } from "../access-insight.api.ts";
+import { removeTestReader, testReadersQuery, useSaveTestReader } from "../access-insight.api.ts";
 import { ReaderSignInButton } from "../reader-sign-in-button.tsx";
-import { PasteTokenDialog } from "./paste-token-dialog.tsx";
 
 export function TestReaders() {
   const { t } = useTranslation("access-matrix");
@@ -116,4 +120,44 @@ function Expiry({ at }: { at: string | null }) {
       </Text>
     );
   return Date.parse(at) <= now ? t("readers.expired", { when: formatRelative(at, now) }) : formatDateTime(at);
+}
+
+const empty = { name: "", token: "", id_token: "" };
+
+function PasteTokenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("access-matrix");
+  const keep = useSaveTestReader();
+  const [given, setGiven] = useState(empty);
+  const reason = unplacedReason(keep.error);
+  const bind = (name: keyof typeof empty) => ({
+    value: given[name],
+    error: errorAt(keep.error, name),
+    autoComplete: "off",
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setGiven((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  function send(): void {
+    const { id_token, ...rest } = given;
+    keep.mutate(id_token.trim() ? { ...rest, id_token: id_token.trim() } : rest, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog onClose={onClose} size="lg" title={t("readers.paste_title")}>
+      <DialogForm
+        problem={reason && t("readers.paste_failed", { reason })}
+        submit={t("readers.paste_save")}
+        saving={keep.isPending}
+        unsaved={Object.values(given).some((value) => value !== "")}
+        onSubmit={send}
+        onCancel={onClose}
+      >
+        <TextInput label={t("readers.paste_name")} data-autofocus maxLength={200} {...bind("name")} />
+        <PasswordInput label={t("readers.paste_token")} {...bind("token")} />
+        <PasswordInput label={t("readers.paste_id_token")} {...bind("id_token")} />
+      </DialogForm>
+    </Dialog>
+  );
 }

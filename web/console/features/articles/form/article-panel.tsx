@@ -1,11 +1,13 @@
 import { Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
+import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import classes from "./article-panel.module.css";
-import { ArticleSignOff } from "./article-sign-off.tsx";
 import { ArticleCategoryField } from "./fields/article-category-field.tsx";
 import {
   ArticleCodeField,
@@ -121,5 +123,43 @@ function Record({ record }: { record: ConsoleStory }) {
           ),
       )}
     </dl>
+  );
+}
+
+interface ArticleSignOffProps {
+  /** Null before the first save. */
+  record: ConsoleStory | null;
+  /** Version of the record. */
+  version: number;
+}
+
+/**
+ * Renders the sign-off of an article with its responsible person and note. Folded, so that nothing moves after the first save; the
+ * banner above the article shows what waits.
+ */
+function ArticleSignOff({ record, version }: ArticleSignOffProps) {
+  const { t } = useTranslation(["articles", "common"]);
+  const { publication } = usePublication();
+  const query = recordReviewQuery({ publication_id: publication.id, story_id: record?.id ?? 0 });
+  const review = useQuery({ ...query, enabled: record !== null }).data;
+  const sign_off = record ? review?.sign_off : "open";
+  return (
+    <FoldedPart
+      title={t("common:review.sign_off")}
+      value={sign_off && t(`common:review.sign_offs.${sign_off}`)}
+    >
+      {record ? (
+        <RecordReview
+          subject={{
+            publication_id: publication.id,
+            story_id: record.id,
+            story_version: version,
+            draft_version: record.draft_version,
+          }}
+        />
+      ) : (
+        <Text size="sm">{t("article.sign_off_unsaved")}</Text>
+      )}
+    </FoldedPart>
   );
 }

@@ -1,35 +1,38 @@
-import { Text } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { emagStates, importModes } from "#shared/contract/emag-words.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { type CurrentPublication, usePublication } from "#web/api/session.ts";
 import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
+import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
 import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import { useListColumns } from "#web/console/components/lists/use-list-display.ts";
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
+import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
+import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
 import { MenuItems, RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
 import type { DroppedFile } from "../drop/dropped-issues.tsx";
 import { IssueDrop } from "../drop/issue-drop.tsx";
 import { useIssueCommands } from "../issue-commands.ts";
-import { issueListForm } from "../issue-list-search.ts";
+import { countFilters, type IssueListSearch, issueListForm } from "../issue-list-search.ts";
 import { IssueStateLine } from "../state/issue-state-line.tsx";
 import { type ActionTarget, useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueName, useIssueColumns } from "./issue-columns.tsx";
 import { type IssueRow, issueRows } from "./issue-list-rows.ts";
-import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { WarningCount } from "./warning-count.tsx";
 
 /** Loaded after the list, because it is needed only for selected rows. */
@@ -135,5 +138,44 @@ function IssueCard({ row: { record, coverUrl, state, warningCount } }: { row: Is
         <WarningCount emagId={record.id} count={warningCount} />
       </div>
     </>
+  );
+}
+
+type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
+
+function IssueListToolbar({ search, change, children }: Part & { children: ReactNode }) {
+  const { t } = useTranslation("issues");
+  const { approval_required } = usePublication().publication;
+  const states = emagStates.filter(
+    (state) => state !== "awaiting_approval" || approval_required || search.state === state,
+  );
+  return (
+    <ListToolbar
+      label={t("list.column.state")}
+      states={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      search={search}
+      change={change}
+      searchLabel={t("list.search")}
+      searchPlaceholder={t("list.search_placeholder")}
+      count={countFilters(search)}
+      filters={
+        <>
+          <DayFilters search={search} change={change} />
+          <NativeSelect
+            aria-label={t("list.column.mode")}
+            data={[
+              { value: "", label: t("list.any_mode") },
+              ...importModes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),
+            ]}
+            value={search.mode ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              change({ mode: importModes.find((mode) => mode === value) })
+            }
+          />
+        </>
+      }
+    >
+      {children}
+    </ListToolbar>
   );
 }

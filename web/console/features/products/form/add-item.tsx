@@ -1,15 +1,25 @@
 import { NativeSelect, Stack } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { flattenTree } from "#shared/category-tree.ts";
 import type { ProductItem } from "#shared/console/products/products.ts";
+import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { chatbotsQuery } from "../products.api.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import {
+  chatbotsQuery,
+  giveExternalId,
+  issueCategoriesQuery,
+  type UnlockableItem,
+  unlockableItemsQuery,
+} from "../products.api.ts";
 import { type UnlockKind, unlockKinds } from "../unlock-kinds.ts";
 import classes from "./add-item.module.css";
-import { CategorySelect } from "./category-select.tsx";
 import type { ChoiceProps } from "./choice-props.ts";
-import { ItemSelect } from "./item-select.tsx";
 import { OfferedSelect } from "./offered-select.tsx";
 
 interface AddItemProps {
@@ -82,6 +92,87 @@ function ChatbotSelect({ publicationId, chosen, onAdd }: ChoiceProps) {
       }))}
       chosen={chosen}
       onAdd={onAdd}
+    />
+  );
+}
+
+interface CategorySelectProps extends ChoiceProps {
+  kind: "emag_category" | "article_category";
+}
+
+function CategorySelect({ kind, publicationId, chosen, onAdd }: CategorySelectProps) {
+  const { t } = useTranslation(["product-form", "products"]);
+  const { organization } = usePublication();
+  const ref = { organization_id: organization.id, publication_id: publicationId };
+  const issueCategories = useQuery({
+    ...issueCategoriesQuery(publicationId),
+    enabled: kind === "emag_category",
+  });
+  const articleCategories = useQuery({ ...categoriesQuery(ref), enabled: kind === "article_category" });
+  const names =
+    kind === "emag_category"
+      ? issueCategories.data?.map(({ id, name }) => ({ id, label: name }))
+      : articleCategories.data &&
+        flattenTree(articleCategories.data).map(({ category, depth }) => ({
+          id: category.id,
+          label: `${"– ".repeat(depth)}${category.name}`,
+        }));
+  return (
+    <OfferedSelect
+      label={t(`products:kind.${kind}`)}
+      {...(kind === "article_category" && { description: t("add.category_hint") })}
+      offered={names?.map(({ id, label }) => ({
+        label,
+        item: { kind, publication_id: publicationId, category_id: id },
+      }))}
+      chosen={chosen}
+      onAdd={onAdd}
+    />
+  );
+}
+
+const TYPING_PAUSE_MS = 250;
+
+interface ItemSelectProps extends ChoiceProps {
+  kind: "emag" | "story";
+}
+
+/** Renders the choice of an issue or article, which a product names by product identifier. */
+function ItemSelect({ kind, publicationId, chosen, onAdd }: ItemSelectProps) {
+  const { t } = useTranslation(["product-form", "products"]);
+  const [search, setSearch] = useState("");
+  const [wanted] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
+  const { data: items } = useQuery(unlockableItemsQuery(publicationId, kind, wanted));
+  /** Asks whether to give the item an external ID, and adds it with its identifier. */
+  async function addUnnamed({ id, name }: UnlockableItem): Promise<void> {
+    const agreed = await confirm({
+      title: t("identify.question", { name }),
+      text: t("identify.text"),
+      confirm: t("identify.confirm"),
+    });
+    if (!agreed) return;
+    try {
+      const identifier = await giveExternalId(publicationId, kind, id);
+      onAdd({ kind, publication_id: publicationId, identifier });
+      notifications.show({ color: "green", message: t("identify.done", { name, identifier }) });
+    } catch (error) {
+      notifications.show({ color: "red", message: t("identify.failed", { reason: errorMessage(error) }) });
+    }
+  }
+  return (
+    <OfferedSelect
+      label={t(`products:kind.${kind}`)}
+      description={t("add.item_hint")}
+      offered={items?.map(({ name, identifier }) => ({
+        label: identifier === null ? t("add.without_id", { name }) : `${name} (${identifier})`,
+        item: identifier === null ? null : { kind, publication_id: publicationId, identifier },
+      }))}
+      chosen={chosen}
+      onAdd={onAdd}
+      onUnnamed={(index) => items?.[index] && void addUnnamed(items[index])}
+      onSearch={setSearch}
+      // The service has already filtered the options.
+      filter={({ options }) => options}
     />
   );
 }

@@ -1,22 +1,27 @@
-import { Anchor, Button, Table, Text } from "@mantine/core";
+import { Anchor, Button, NativeSelect, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { FileUp, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { ListedReader } from "#shared/console/readers/readers.ts";
+import { type ListedReader, readerState } from "#shared/console/readers/readers.ts";
+import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
+import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
 import { formatDate, formatRelative } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { withChosen } from "#web/ui/inputs/with-chosen.ts";
+import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { SearchField } from "#web/ui/lists/search-field.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { ReaderStateBadge } from "../reader-state-badge.tsx";
 import { readerListQuery } from "../readers.api.ts";
 import { AddReaderDialog } from "./add-reader-dialog.tsx";
-import { readerListForm } from "./reader-list-search.ts";
-import { ReaderToolbar } from "./reader-toolbar.tsx";
+import { type ReaderListSearch, readerListForm } from "./reader-list-search.ts";
 
 export default function ReaderListPage() {
   const { t } = useTranslation("readers");
@@ -122,4 +127,48 @@ function ReaderRows({ readers }: { readers: readonly ListedReader[] }) {
 function productNames(names: readonly string[], more: (count: number) => string): string {
   const rest = names.length - MAX_NAMED_PRODUCTS;
   return rest > 0 ? `${names.slice(0, MAX_NAMED_PRODUCTS).join(", ")} ${more(rest)}` : names.join(", ");
+}
+
+function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {
+  const { t } = useTranslation("readers");
+  const { organization } = usePublication();
+  const products = useQuery(productsQuery(organization.id)).data;
+  return (
+    <div className={toolbar.root}>
+      <div className={`${toolbar.controls} ${toolbar.wrapping}`}>
+        <SearchField
+          label={t("search")}
+          placeholder={t("search_placeholder")}
+          value={search.search}
+          onChange={(text, options) => change({ search: text }, options)}
+        />
+        <NativeSelect
+          aria-label={t("state.label")}
+          value={search.state ?? ""}
+          onChange={(event) =>
+            change({ state: readerState.options.find((state) => state === event.currentTarget.value) })
+          }
+          data={[
+            { value: "", label: t("state.any") },
+            ...readerState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+          ]}
+        />
+        <NativeSelect
+          aria-label={t("product")}
+          value={search.product ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            change({ product: value === "" ? undefined : Number(value) })
+          }
+          data={withChosen(
+            [
+              { value: "", label: t("any_product") },
+              ...(products ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
+            search.product === undefined ? null : String(search.product),
+            products ? t("deleted_product") : "…",
+          )}
+        />
+      </div>
+    </div>
+  );
 }

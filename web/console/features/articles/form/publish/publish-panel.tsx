@@ -1,4 +1,5 @@
-import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { CircleCheck, CircleDashed } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,7 @@ import { remoteImages } from "#web/ui/markdown-editor/images/remote-images.ts";
 import { type ArticleValues, nameOf } from "../../article-values.ts";
 import type { FocusableField } from "../fields/focus-field.ts";
 import { useCopyImages } from "../use-copy-images.ts";
-import { Checklist } from "./checklist.tsx";
+import classes from "./checklist.module.css";
 import { OfflineDate, offlineDateProblem } from "./offline-date.tsx";
 import { publishingAdvice } from "./publishing-advice.ts";
 
@@ -123,5 +124,50 @@ export function PublishPanel({
           : t(release.isLater ? "article.publish.schedule" : "article.publish.now")}
       </Button>
     </Stack>
+  );
+}
+
+interface ChecklistItem {
+  field: FocusableField;
+  met: boolean;
+  label: string;
+  /** Fixes what is missing, without leading to the field. */
+  fix?: { label: string; run: () => void; isBusy: boolean } | undefined;
+}
+
+interface ChecklistProps {
+  items: ChecklistItem[];
+  /** Null for people who may not change the article. */
+  onGoTo: ((field: FocusableField) => void) | null;
+}
+
+/** Renders what an article has and lacks, with a button that leads to each missing field. */
+function Checklist({ items, onGoTo }: ChecklistProps) {
+  const { t } = useTranslation("articles");
+  return (
+    <ul className={classes.list}>
+      {items.map(({ field, met, label, fix }) => (
+        <li key={label} className={classes.item} data-met={met || undefined}>
+          {met ? <CircleCheck size={16} aria-hidden /> : <CircleDashed size={16} aria-hidden />}
+          <span>
+            {label}
+            {/* What can be fixed here is named as a sentence. */}
+            {!fix && (
+              <VisuallyHidden>: {t(met ? "article.publish.met" : "article.publish.not_met")}</VisuallyHidden>
+            )}
+          </span>
+          {!met && onGoTo && (
+            <UnstyledButton
+              className={classes.go}
+              aria-label={fix?.label ?? t("article.publish.go_label", { requirement: label })}
+              disabled={fix?.isBusy}
+              onClick={() => (fix ? fix.run() : onGoTo(field))}
+            >
+              {fix?.label ?? t("article.publish.go")}
+            </UnstyledButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
