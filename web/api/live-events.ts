@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { type ChangeEvent, EVENTS_PATH, type RecentChanges } from "#shared/console/events.ts";
+import { Store } from "#web/lib/store.ts";
 import { clearDeletions, isOwnWrite, writesTo } from "./own-writes.ts";
 
 /** `lost` only after a few seconds without the stream, so that short interruptions are not shown. */
@@ -15,14 +16,8 @@ const LOADING_TIME_MS = 2_000;
 export type ChangeListener = (event: ChangeEvent, from: { own: boolean }) => void;
 
 const listeners = new Set<ChangeListener>();
-const watchers = new Set<() => void>();
-let state: LiveState = "connecting";
-
-function setState(next: LiveState): void {
-  if (next === state) return;
-  state = next;
-  for (const watcher of watchers) watcher();
-}
+const connection = new Store<{ state: LiveState }, LiveState>({ state: "connecting" }, ({ state }) => state);
+const setState = (state: LiveState) => connection.set({ state });
 
 /** Calls `handler` for every change in the person's organizations while the component is mounted. */
 export function useChangeEvents(handler: ChangeListener): void {
@@ -37,12 +32,7 @@ export function onChangeEvent(listener: ChangeListener): () => void {
 }
 
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(watch, () => state);
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+  return useSyncExternalStore(connection.subscribe, connection.getState);
 }
 
 /**
@@ -161,7 +151,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
   }
 
   function onOnline(): void {
-    if (state === "offline") setState(source?.readyState === EventSource.OPEN ? "live" : "lost");
+    if (connection.getState() === "offline") setState(source?.readyState === EventSource.OPEN ? "live" : "lost");
     failures = 0;
     if (document.visibilityState === "visible") connect();
   }

@@ -1,21 +1,17 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Store } from "#web/lib/store.ts";
 import type { ConfirmOptions, ConfirmRequest } from "./confirm-dialog.tsx";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 const ConfirmDialog = lazy(loadDialog);
 
-let question: ConfirmRequest | null = null;
-const watchers = new Set<() => void>();
+type Asked = { question: ConfirmRequest | null };
+const asked = new Store<Asked, Asked["question"]>({ question: null }, ({ question }) => question);
 
 /** Preloads the confirmation dialog, so that it also opens without a connection. */
 export function prepareConfirm(): void {
   // Browsers keep a module that failed to load until the page is loaded again.
   if (navigator.onLine) loadDialog().catch(() => {});
-}
-
-function ask(next: ConfirmRequest | null): void {
-  question = next;
-  for (const watcher of watchers) watcher();
 }
 
 /**
@@ -26,18 +22,18 @@ export async function confirm(options: ConfirmOptions, signal?: AbortSignal): Pr
   const loaded = await loadDialog().catch(() => null);
   // The dialog can't be loaded offline or after an update, so the browser's own dialog asks.
   if (!loaded) return window.confirm(options.title);
-  question?.answer(false);
+  asked.getState()?.answer(false);
   if (signal?.aborted) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   signal?.addEventListener("abort", () => resolve(false));
-  ask({ ...options, answer: resolve });
+  asked.set({ question: { ...options, answer: resolve } });
   const agreed = await promise;
-  if (question?.answer === resolve) ask(null);
+  if (asked.getState()?.answer === resolve) asked.set({ question: null });
   return agreed;
 }
 
 export function ConfirmHost() {
-  const open = useSyncExternalStore(watch, () => question);
+  const open = useSyncExternalStore(asked.subscribe, asked.getState);
   return (
     open && (
       <Suspense>
@@ -45,9 +41,4 @@ export function ConfirmHost() {
       </Suspense>
     )
   );
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
 }

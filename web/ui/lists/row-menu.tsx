@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Menu } from "@mantine/core";
+import { ActionIcon, type ActionIconProps, Box, Menu } from "@mantine/core";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -16,18 +16,18 @@ export interface MenuAction {
   run?: () => void;
 }
 
-interface RowMenuProps extends Partial<MenuItemsProps> {
+interface RowMenuProps extends Partial<MenuItemsProps>, Pick<ActionIconProps, "variant" | "size"> {
   label: string;
   /** Instead of `groups`, for rows whose actions are found when the menu opens. */
   children?: ReactNode;
 }
 
 /** The menu at the end of a row. Its items are rendered when it opens. */
-export function RowMenu({ label, groups, children }: RowMenuProps) {
+export function RowMenu({ label, groups, children, ...button }: RowMenuProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size={32} aria-label={label}>
+        <ActionIcon size={32} {...button} aria-label={label}>
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -9,6 +9,7 @@ import { usePublication } from "#web/api/session.ts";
 import { OpenRecord, useOpenRecord } from "#web/ui/dialogs/open-record.tsx";
 import { useIsNarrow } from "#web/ui/hooks/use-is-narrow.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { MenuItems } from "#web/ui/lists/row-menu.tsx";
 import { runAction } from "../feedback/run-action.ts";
 import type { ListSearchForm } from "./list-search.ts";
 import type { UrlSearch } from "./use-url-search.ts";
@@ -110,23 +111,24 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
             </Menu.Item>
           ))}
           {views.length + offers.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={() => setSaving(true)}>
-            {t("views.save")}
-          </Menu.Item>
-          {active && (
-            <>
-              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setRenamed(active)}>
-                {t("views.rename")}
-              </Menu.Item>
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => void remove(active)}
-              >
-                {t("views.delete")}
-              </Menu.Item>
-            </>
-          )}
+          <MenuItems
+            groups={[
+              [
+                { label: t("views.save"), icon: BookmarkPlus, run: () => setSaving(true) },
+                active !== undefined && {
+                  label: t("views.rename"),
+                  icon: Pencil,
+                  run: () => setRenamed(active),
+                },
+                active !== undefined && {
+                  label: t("views.delete"),
+                  icon: Trash2,
+                  grave: true,
+                  run: () => void remove(active),
+                },
+              ],
+            ]}
+          />
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Check, Pencil, Reply, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -176,22 +176,20 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
           </Text>
         </div>
         {(mayEdit || mayDelete) && (
-          <RowMenu label={t("actions", { name: author.name })}>
-            {mayEdit && (
-              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => forms.open(key)}>
-                {t("common:actions.edit")}
-              </Menu.Item>
-            )}
-            {mayDelete && (
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => void remove()}
-              >
-                {t("common:actions.delete")}
-              </Menu.Item>
-            )}
-          </RowMenu>
+          <RowMenu
+            label={t("actions", { name: author.name })}
+            groups={[
+              [
+                mayEdit && { label: t("common:actions.edit"), icon: Pencil, run: () => forms.open(key) },
+                mayDelete && {
+                  label: t("common:actions.delete"),
+                  icon: Trash2,
+                  grave: true,
+                  run: () => void remove(),
+                },
+              ],
+            ]}
+          />
         )}
       </div>
       {forms.openKey === key ? (
