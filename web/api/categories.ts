@@ -82,7 +82,6 @@ export const changeCategory = (
 ) =>
   call(changeArticleCategory, { params: { ...publication, article_category_id }, body }, "article_category");
 
-/** Deletes a category, or merges it into another one. */
 export const removeCategory = (
   publication: PublicationRef,
   article_category_id: number,

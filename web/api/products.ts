@@ -3,7 +3,6 @@ import { listProducts } from "#shared/console/products/products.ts";
 import { reading } from "./client.ts";
 import { productsKey } from "./query-keys.ts";
 
-/** Query of the products of an organization, sorted by name. */
 export const productsQuery = (organization_id: number) =>
   queryOptions({
     queryKey: [...productsKey(organization_id), "list"],

@@ -20,7 +20,6 @@ import { call, reading } from "./client.ts";
 import { reviewKeys } from "./query-keys.ts";
 import { restartReads } from "./versioned.ts";
 
-/** Query of the people who can be responsible for a review. */
 export const reviewersQuery = (publicationId: number) =>
   queryOptions({
     queryKey: ["reviewers", publicationId],

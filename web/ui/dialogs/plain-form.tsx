@@ -14,7 +14,6 @@ interface PlainFormProps {
   children: ReactNode;
 }
 
-/** Renders a form with the reason of a failure above its fields. */
 export function PlainForm(props: PlainFormProps) {
   const { problem, saving, gap = "lg", checksRequired = false, onSubmit, children } = props;
   // A second keypress may arrive before `saving` is rendered.

@@ -9,7 +9,6 @@ export interface FormSectionProps {
   children: ReactNode;
 }
 
-/** Renders a section of a long form: heading on the left, fields on the right. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const id = useId();
   return (

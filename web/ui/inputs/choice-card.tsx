@@ -9,7 +9,6 @@ export interface ChoiceCardProps {
   children: ReactNode;
 }
 
-/** Renders one choice of a `Radio.Group` as a card with an explanation. */
 export function ChoiceCard({ value, label, children }: ChoiceCardProps) {
   return (
     <Radio.Card value={value} className={classes.root} aria-label={label}>

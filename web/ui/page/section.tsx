@@ -9,7 +9,6 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** Renders a section of a page with an h2, as a landmark region. */
 export function Section({ title, description, actions, children }: SectionProps) {
   const id = useId();
   return (

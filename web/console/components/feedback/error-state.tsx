@@ -17,7 +17,6 @@ export interface ErrorStateProps {
   order?: 1 | 2 | 3;
 }
 
-/** Renders an error: what failed, why, what to do, and the request ID for support. */
 export function ErrorState({ error, title, onRetry, action, order = 2 }: ErrorStateProps) {
   const { t } = useTranslation();
   const { icon: Icon, heading, reason, requestId } = useExplanation(error);
@@ -59,7 +58,6 @@ interface QueryErrorProps extends Pick<ErrorStateProps, "title" | "action" | "or
   query: { error: Error | null; refetch: () => unknown };
 }
 
-/** Renders the error of a query, which can be tried again. */
 export function QueryError({ query: { error, refetch }, ...state }: QueryErrorProps) {
   return <ErrorState error={error} {...state} onRetry={() => void refetch()} />;
 }

@@ -24,7 +24,6 @@ export interface DayRangeFilterProps {
   onChange: (days: Days) => void;
 }
 
-/** Renders a filter by a range of days in the publication's time zone, both included. */
 export function DayRangeFilter({ label, days, ahead, onChange }: DayRangeFilterProps) {
   const { t } = useTranslation();
   const { publication } = usePublication();

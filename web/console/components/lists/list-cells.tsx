@@ -71,7 +71,6 @@ export function useCommonColumns() {
   }, [t, isDual]);
 }
 
-/** Renders the release date in the publication's time zone. */
 export function ReleaseDate({ record, inline = false }: CellProps["row"] & { inline?: boolean }) {
   const { t } = useTranslation();
   const { time_zone } = usePublication().publication;

@@ -25,7 +25,6 @@ export interface PaginatedList<Search, List> extends UrlSearch<Search> {
   query: UseQueryResult<List>;
 }
 
-/** Requests the list that the search in the URL asks for. */
 export function usePaginatedList<
   Search extends { page: number },
   List extends { total_pages: number },

@@ -14,7 +14,6 @@ export interface Crumb {
 /** The element of the breadcrumb. The shell shows it in its top bar, and each page fills it. */
 export const breadcrumbList = document.createElement("ol");
 
-/** Sets the browser's title of a page in the shell. */
 export function DocumentTitle({ title }: { title: string }) {
   const { t } = useTranslation();
   const publication = useMaybePublication()?.publication.name;

@@ -14,7 +14,6 @@ interface PermittedPageProps extends Pick<PageProps, "width"> {
   children: ReactNode;
 }
 
-/** Renders a page, or the reason why the person's role does not allow it. */
 export function PermittedPage({ permission, title, width = "content", children }: PermittedPageProps) {
   const { t } = useTranslation();
   return (

@@ -50,7 +50,6 @@ interface PageTabsProps {
   current: string | undefined;
 }
 
-/** Renders the tabs of a page, each with its own URL. Rendered after the page header. */
 function PageTabs({ label, tabs, current }: PageTabsProps) {
   const open = tabs.find(({ to }) => to === current);
   return (

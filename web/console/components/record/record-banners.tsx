@@ -19,7 +19,6 @@ export interface ProblemAlertProps {
   deleted?: ReactNode;
 }
 
-/** Renders a problem above a form, with the request ID for support. */
 export function ProblemAlert({ problem, deleted }: ProblemAlertProps) {
   const { t } = useTranslation();
   // The banner about the newer version explains it.

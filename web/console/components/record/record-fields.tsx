@@ -57,7 +57,6 @@ export function LineInput({ of, nullable = false, required, ...rest }: LineInput
   );
 }
 
-/** Renders a checkbox, or text if the user can't change it. */
 export function FlagInput({ of }: { of: RecordField<boolean> | RecordField<boolean | undefined> }) {
   const { t } = useTranslation();
   const { value, ...rest } = of.field;
@@ -74,7 +73,6 @@ export function FlagInput({ of }: { of: RecordField<boolean> | RecordField<boole
   );
 }
 
-/** Renders a field for a language or currency code, searchable by name. */
 export function CodeField({ of, kind }: { of: RecordField<string>; kind: "language" | "currency" }) {
   const { field } = of;
   return (
@@ -98,7 +96,6 @@ type MomentFieldProps = { of: RecordField<string | null> } & Pick<
   "description" | "timeZone" | "empty" | "past"
 >;
 
-/** Renders a date and time field in the publication's time zone. */
 export function MomentField({ of, ...rest }: MomentFieldProps) {
   const { name: _, ...input } = of.field;
   return <MomentInput {...inputProps(of)} {...input} {...rest} />;

@@ -15,7 +15,6 @@ export interface ArticleFieldValueProps {
   against?: ArticleValues;
 }
 
-/** Renders the value of a field in readable form, such as category names and local times. */
 export function ArticleFieldValue({ field, values, against }: ArticleFieldValueProps) {
   const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();

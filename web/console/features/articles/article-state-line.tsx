@@ -5,7 +5,6 @@ import classes from "./article-state-line.module.css";
 
 const icons = { draft: FilePen, undated: CalendarX, scheduled: CalendarClock, visible: Eye } as const;
 
-/** Renders the icon of a state with its name, or with the given text. */
 export function ArticleStateLine({ state, text }: { state: ArticleState; text?: string }) {
   const { t } = useTranslation("articles");
   const Icon = icons[state.kind];

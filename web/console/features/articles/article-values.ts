@@ -63,7 +63,6 @@ export function createBody(values: ArticleValues, untitled: string): ConsoleStor
   return { ...rest, name: nameOf(values, untitled) };
 }
 
-/** Builds the body of a change, with the changed fields only. */
 export function changesOf(
   base: ArticleValues,
   values: ArticleValues,

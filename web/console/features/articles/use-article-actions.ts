@@ -37,7 +37,6 @@ export function actionFailure(t: TFunction<"articles">, error: unknown): string 
   return errorMessage(error, (field) => (isArticleField(field) ? t(`article.field.${field}`) : undefined));
 }
 
-/** Returns the message after publishing, with the release date if it is in the future. */
 export function publishedMessage(
   t: TFunction<"articles">,
   name: string,
@@ -49,7 +48,6 @@ export function publishedMessage(
     : t("article.publish.done", { name });
 }
 
-/** Returns the message after the offline date of an article was changed or removed. */
 export function offlineDateMessage(
   t: TFunction<"articles">,
   name: string,

@@ -8,7 +8,6 @@ export interface KeepPagesCheckboxProps {
   onChange: (keep: boolean) => void;
 }
 
-/** Renders the choice to keep the current pages visible until the new import has finished. */
 export function KeepPagesCheckbox({ keep, onChange }: KeepPagesCheckboxProps) {
   const { t } = useTranslation("issues");
   return (

@@ -10,7 +10,6 @@ import { otherCity } from "#web/lib/time-zones.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import classes from "./overview.module.css";
 
-/** Renders the releases of the next two weeks, day by day. */
 export function ComingDays({ days }: { days: readonly OverviewDay[] }) {
   const { t } = useTranslation("overview");
   const city = otherCity(usePublication().publication.time_zone);

@@ -102,7 +102,6 @@ function Drafts({ drafts }: { drafts: NonNullable<Overview["drafts"]> }) {
   );
 }
 
-/** Renders the results of imports: as a chart from two days on, and as a sentence for a single day. */
 function ImportResults({ days }: { days: Overview["imports"] }) {
   const { t } = useTranslation("overview");
   const [only, ...others] = days.filter(({ finished, failed }) => finished + failed > 0);

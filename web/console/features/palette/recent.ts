@@ -22,7 +22,6 @@ export function readRecent(publicationId: number): Recent[] {
   }
 }
 
-/** Adds an item to the front of the recent items. */
 export function addRecent(publicationId: number, opened: Recent): void {
   const others = readRecent(publicationId).filter(({ id }) => id !== opened.id);
   try {

@@ -51,7 +51,6 @@ export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> |
   return filter.responsible === null || review?.responsible?.id === filter.responsible;
 }
 
-/** Returns true if an edition and its review match the filter. */
 export function editionMatches(
   edition: PlannedEdition,
   filter: PlanFilter,

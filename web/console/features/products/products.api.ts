@@ -31,7 +31,6 @@ export const saveProduct = (organizationId: number, product: api.Product, body: 
 export const removeProduct = (organizationId: number, product: api.Product) =>
   call(api.deleteProduct, of(organizationId, product));
 
-/** Query of the batches of codes of an organization, the newest first. */
 export const batchesQuery = (organization_id: number) =>
   queryOptions({
     queryKey: [...productsKey(organization_id), "batches"],

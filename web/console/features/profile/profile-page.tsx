@@ -40,7 +40,6 @@ export default function ProfilePage() {
   );
 }
 
-/** Renders the switch for mails about sign-offs, which saves immediately. */
 function ReviewMails({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const client = useQueryClient();

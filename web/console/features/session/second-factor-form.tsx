@@ -12,7 +12,6 @@ interface SecondFactorFormProps {
   onStartAgain: (lapsed: boolean) => void;
 }
 
-/** Renders the second step of the sign-in: an authenticator code or a recovery code. */
 export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormProps) {
   const { t } = useTranslation("session");
   const field = useRef<HTMLInputElement>(null);

@@ -23,7 +23,6 @@ interface SetupFormProps {
   link: SetupLink;
 }
 
-/** Renders the set-up form: an administrator and, on first start, an organization with its first publication. */
 export function SetupForm({ token, link }: SetupFormProps) {
   const { t } = useTranslation("session");
   const queryClient = useQueryClient();

@@ -49,7 +49,6 @@ function edit(change: (state: EditorState, place: Place) => TableChange | null) 
   return command;
 }
 
-/** Adds an empty row below the row of the cursor. */
 export const addRowBelow = edit((state, { table, rows, row }) => {
   const above = rows[Math.max(row, RULE)]!;
   const line = state.doc.lineAt(above.from);
@@ -67,7 +66,6 @@ export const removeRow = edit((state, { rows, row, column }) => {
   return { changes: { from: line.from - 1, to: line.to }, cursor };
 });
 
-/** Adds an empty column after the column of the cursor. */
 export const addColumnAfter = edit((_state, { rows, row, column }) => {
   const changes = rows.map((one, index) => {
     const cell = one.cells[column];

@@ -22,7 +22,6 @@ interface CellPlace {
   cell: Cell;
 }
 
-/** Returns the cell that contains a whole range, or null. */
 function cellIn(state: EditorState, { from, to }: Range = state.selection.main): CellPlace | null {
   const table = tableAt(state, from);
   if (!table) return null;

@@ -12,7 +12,6 @@ import { paths } from "#web/console/routing/paths.ts";
 import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import classes from "./running-imports.module.css";
 
-/** Renders the number and progress of running imports. Renders nothing without any. */
 export default function RunningImports() {
   const { t } = useTranslation();
   const [opened, { toggle, close }] = useDisclosure(false);

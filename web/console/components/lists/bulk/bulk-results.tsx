@@ -28,7 +28,6 @@ interface BulkResultsProps {
   onDone: (id: number) => void;
 }
 
-/** Renders the progress and results of a bulk action. Stays until closed. */
 export default function BulkResults({ run, options, onDone }: BulkResultsProps) {
   const { t } = useTranslation();
   const { actions, undoing } = options;

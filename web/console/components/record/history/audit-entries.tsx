@@ -20,7 +20,6 @@ export interface AuditEntriesProps {
   actions?: (entry: AuditEntry) => ReactNode;
 }
 
-/** Renders audit log entries, newest first. Each expands to its changes. */
 export function AuditEntries({ label, entries, actions }: AuditEntriesProps) {
   return (
     <ul className={classes.list} aria-label={label}>

@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 
-/** Renders the newer version of a review that saving again would overwrite. */
 export function ReviewConflict({ theirs }: { theirs: Review }) {
   const { t } = useTranslation();
   return (

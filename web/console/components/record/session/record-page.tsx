@@ -99,7 +99,6 @@ interface RecordComparisonProps<R, Values> {
   }) => ReactNode;
 }
 
-/** Opens the comparison with a newer version. */
 export function RecordComparison<R, Values>({ session, children }: RecordComparisonProps<R, Values>) {
   const conflict = useSlice(session, (state) => state.conflict);
   const by = useChanger(session);

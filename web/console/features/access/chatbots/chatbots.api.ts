@@ -11,7 +11,6 @@ import {
 import { call, reading } from "#web/api/client.ts";
 import { chatbotsKey } from "#web/api/query-keys.ts";
 
-/** Query of a publication's chatbots, sorted by name. */
 export const chatbotsQuery = (publication_id: number) =>
   queryOptions({
     queryKey: chatbotsKey(publication_id),

@@ -13,7 +13,6 @@ import { useReplay } from "./access-log.api.ts";
 
 const OWN = "own";
 
-/** Renders the replay of a callout, by default with the same test reader. */
 export function Replay({ callout }: { callout: FullCallout }) {
   const { t } = useTranslation(["access-log", "access-words"]);
   const { publication } = usePublication();

@@ -24,7 +24,6 @@ export interface ReaderChoiceProps {
   onPasted: (pasted: TrialCredentials) => void;
 }
 
-/** Renders the choice of the reader: a test reader, a new sign-in, or a pasted token. */
 export function ReaderChoice({ reader, pasted, onReader, onPasted }: ReaderChoiceProps) {
   const { t } = useTranslation(["access-try", "access-words"]);
   const { publication } = usePublication();

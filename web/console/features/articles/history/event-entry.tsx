@@ -62,7 +62,6 @@ function eventText(t: Translate, { verb, before, after }: AuditEntry): string {
   return t(`article.history.event.${verb as StoryEventVerb}`);
 }
 
-/** Renders the fields of a sign-off that a review changed, before and after. */
 function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
   const { t } = useTranslation(["articles", "common"]);
   const people = useQuery(reviewersQuery(usePublication().publication.id)).data;

@@ -111,7 +111,6 @@ export function ArticleNames({ record }: { record: ManagedStory }) {
   return names !== "" && <SecondLine>{names}</SecondLine>;
 }
 
-/** Renders where a search was found in the text. */
 export function ArticleExcerpt({ record: { snippet } }: { record: ManagedStory }) {
   return (
     snippet && (

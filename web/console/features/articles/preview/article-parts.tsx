@@ -17,7 +17,6 @@ interface ArticlePartsProps {
   children: ReactNode;
 }
 
-/** Renders an article in the order in which readers see its parts. */
 export function ArticleParts({ article, titleOrder, text, facts, children }: ArticlePartsProps) {
   const { image, image_alt, language } = article;
   const line = (part: ArticlePart, className: string | undefined) => {

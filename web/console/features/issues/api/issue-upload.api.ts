@@ -3,7 +3,6 @@ import { getUpload } from "#shared/console/issues/uploads.ts";
 import { reading } from "#web/api/client.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
 
-/** Query of an uploaded file's name and size. */
 export const uploadQuery = (publication_id: number, upload_id: string) =>
   queryOptions({
     queryKey: issueKeys.upload(publication_id, upload_id),

@@ -67,7 +67,6 @@ export const importSummariesQuery = (publication_id: number, emagIds: readonly n
     placeholderData: keepPreviousData,
   });
 
-/** Query of an issue with its version. */
 export const issueQuery = (publication: PublicationRef, emagId: number) =>
   queryOptions({
     queryKey: issueKeys.record(publication.publication_id, emagId),
@@ -77,7 +76,6 @@ export const issueQuery = (publication: PublicationRef, emagId: number) =>
 export const fetchIssue = (publication: PublicationRef, emag_id: number, signal?: AbortSignal) =>
   callVersioned(getEmag, { params: { ...publication, emag_id }, signal }, "emag");
 
-/** Query of an issue's imports, newest first. */
 export const importAttemptsQuery = (publication_id: number, emag_id: number) =>
   queryOptions({
     queryKey: issueKeys.attempts(publication_id, emag_id),
@@ -116,7 +114,6 @@ export const pageMatchesQuery = (publication_id: number, emag_id: number, page_n
     queryFn: reading(findOnPage, { params: { publication_id, emag_id, page_number }, query: { q } }),
   });
 
-/** Query of the publication's issue categories. */
 export const categoriesQuery = (publication_id: number) =>
   queryOptions({
     queryKey: issueKeys.categories(publication_id),

@@ -9,7 +9,6 @@ import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
 import IssueBulk from "./issue-bulk.tsx";
 
-/** Renders the bulk actions of issues, with a button that selects all of them. */
 function Issues({ rows }: { rows: readonly SelectedRow[] }) {
   const selecting = useListSelection();
   return (

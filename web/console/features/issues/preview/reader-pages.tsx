@@ -22,7 +22,6 @@ export interface ReaderPagesProps {
   language: string;
 }
 
-/** Renders the pages as readers see them, as double pages if there is space. */
 export function ReaderPages({ pages, widgets, rtl, links, language }: ReaderPagesProps) {
   const { t } = useTranslation("issue");
   const stage = useRef<StageHandle>(null);

@@ -13,7 +13,6 @@ export interface UploadedFileProps {
   onRemove: (() => void) | null;
 }
 
-/** Renders an uploaded file in place of an address. */
 export function UploadedFile({ publicationId, uploadId, onRemove }: UploadedFileProps) {
   const { t } = useTranslation("issue-form");
   const query = useQuery(uploadQuery(publicationId, uploadId));

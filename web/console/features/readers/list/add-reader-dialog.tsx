@@ -14,7 +14,6 @@ import { ownNavigation } from "#web/ui/dialogs/unsaved-changes-guard.tsx";
 import { announceInvitation } from "../announce-invitation.ts";
 import { addReader } from "../readers.api.ts";
 
-/** Renders the dialog that adds a reader, and then opens the reader. */
 export function AddReaderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("readers");
   const { organization, publication } = usePublication();

@@ -11,7 +11,6 @@ import {
 import { call, reading } from "#web/api/client.ts";
 import { issueCategoriesKey } from "#web/api/query-keys.ts";
 
-/** Query of a publication's issue categories, in order. */
 export const issueCategoriesQuery = (publication_id: number) =>
   queryOptions({
     queryKey: issueCategoriesKey(publication_id),
@@ -21,7 +20,6 @@ export const issueCategoriesQuery = (publication_id: number) =>
 export const fetchCategories = (publication_id: number) =>
   call(listManagedEmagCategories, { params: { publication_id } }, "emag_categories");
 
-/** Query of the issues in a category. */
 export const usesQuery = (publication_id: number, category_id: number) =>
   queryOptions({
     queryKey: [...issueCategoriesKey(publication_id), "uses", category_id],

@@ -25,7 +25,6 @@ export function LinkShown({ url, text, onDone }: LinkShownProps) {
   );
 }
 
-/** Shows a one-time link once, in a dialog. */
 export function LinkDialog({ title, ...link }: LinkShownProps & { title: string }) {
   return (
     <Dialog onClose={link.onDone} size="lg" title={title} closeOnClickOutside={false} closeOnEscape={false}>

@@ -8,7 +8,6 @@ interface RoleTextProps {
   publications: readonly ReachedPublication[];
 }
 
-/** Renders a person's roles: organization role first, then publication roles. */
 export function RoleText({ value: { role, publication_roles }, publications }: RoleTextProps) {
   const { t } = useTranslation("settings-people");
   const { t: common } = useTranslation();

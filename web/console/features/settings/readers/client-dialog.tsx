@@ -38,7 +38,6 @@ interface ClientDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that registers or edits an app. Shows the secret of a new confidential app once. */
 export default function ClientDialog({ client, onClose }: ClientDialogProps) {
   const { t } = useTranslation("settings-reader-apps");
   const { organization, publication } = usePublication();

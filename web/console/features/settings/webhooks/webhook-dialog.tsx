@@ -28,7 +28,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that adds or edits a webhook. Shows the secret of a new one once. */
 export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();

@@ -3,7 +3,6 @@ import { DISABLE_AFTER_DAYS, type Webhook } from "#shared/console/webhooks.ts";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { useTryResult } from "./use-try-result.ts";
 
-/** Renders why a webhook was disabled or since when it has been failing, and its last failure. */
 export function WebhookFaults({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("settings-webhooks");
   const resultOf = useTryResult();

@@ -40,7 +40,6 @@ export interface PublishPanelProps {
   onAsk: () => void;
 }
 
-/** Renders the choice of the release, the requirements and the recommendations of an article. */
 export function PublishPanel({
   form,
   hasImage,
@@ -141,7 +140,6 @@ interface ChecklistProps {
   onGoTo: ((field: FocusableField) => void) | null;
 }
 
-/** Renders what an article has and lacks, with a button that leads to each missing field. */
 function Checklist({ items, onGoTo }: ChecklistProps) {
   const { t } = useTranslation("articles");
   return (

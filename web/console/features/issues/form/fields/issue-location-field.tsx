@@ -44,7 +44,6 @@ const mains: ReadonlySet<LocationName> = new Set([
   "epub_import_attributes.epub_location",
 ]);
 
-/** Renders the source of a file: an address, or an uploaded file. */
 export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
   const { t } = useTranslation("issue-form");
   const client = useQueryClient();

@@ -23,7 +23,6 @@ export function PlannedSourceFields() {
   );
 }
 
-/** Renders the files of an EPUB issue: the EPUB and the PDF for its pages. */
 export function EpubSourceFields() {
   return (
     <>

@@ -7,7 +7,6 @@ export function articlesInContents(toc: readonly TocEntry[]): number[] {
   return [...new Set(walk(toc))];
 }
 
-/** Returns the articles that aren't in the table of contents. */
 export function articlesOutside(
   toc: readonly TocEntry[],
   articles: readonly ImportArticle[],

@@ -20,7 +20,6 @@ export interface IssueArticleProps {
   rightToLeft: boolean;
 }
 
-/** Renders an article as readers see it, with links to its neighbors. */
 export function IssueArticle({ importId, articles, article, language, rightToLeft }: IssueArticleProps) {
   const { t } = useTranslation("issue");
   const query = useQuery(importArticleQuery(importId, article.number));

@@ -27,7 +27,6 @@ function elapsed(from: string | null, to: string | null, now: number): number | 
   return from === null ? null : (to === null ? now : Date.parse(to)) - Date.parse(from);
 }
 
-/** Renders an import in one line: number, result, start, and duration. */
 export function AttemptLine({ attempt }: { attempt: ImportAttempt }) {
   const { t } = useTranslation("issue");
   const { time_zone } = usePublication().publication;
@@ -64,7 +63,6 @@ export interface ImportAttemptViewProps {
   target: ActionTarget | null;
 }
 
-/** Renders an import: its failure, then each step with duration, counts, and warnings. */
 export function ImportAttemptView({ attempt, previous, target }: ImportAttemptViewProps) {
   const { t } = useTranslation("issue");
   return (
