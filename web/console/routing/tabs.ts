@@ -1,13 +1,12 @@
 import type { Permission } from "#shared/console/permissions.ts";
-import type { AccessTab, SettingsTab } from "./paths.ts";
 
-export interface Tab<Name extends string = string> {
-  name: Name;
+export interface Tab {
+  name: string;
   permission: Permission;
 }
 
 /** The tabs of the access area in order. A new one needs an entry here, texts, and a route. */
-export const accessTabs: readonly Tab<AccessTab>[] = [
+export const accessTabs = [
   { name: "configuration", permission: "access.read" },
   { name: "try", permission: "access.try" },
   { name: "log", permission: "access.read" },
@@ -15,9 +14,9 @@ export const accessTabs: readonly Tab<AccessTab>[] = [
   { name: "matrix", permission: "access.try" },
   { name: "conformance", permission: "access.try" },
   { name: "chatbots", permission: "chatbots.read" },
-];
+] as const satisfies readonly Tab[];
 
-export const settingsTabs: readonly Tab<SettingsTab>[] = [
+export const settingsTabs = [
   { name: "publications", permission: "publications.read" },
   { name: "kiosk", permission: "publications.read" },
   { name: "readers", permission: "reader_settings.read" },
@@ -29,4 +28,7 @@ export const settingsTabs: readonly Tab<SettingsTab>[] = [
   { name: "mail", permission: "mail.read" },
   { name: "limits", permission: "publications.read" },
   { name: "audit-log", permission: "audit.read" },
-];
+] as const satisfies readonly Tab[];
+
+export type AccessTab = (typeof accessTabs)[number]["name"];
+export type SettingsTab = (typeof settingsTabs)[number]["name"];
