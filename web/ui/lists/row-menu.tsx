@@ -25,7 +25,7 @@ interface RowMenuProps extends Partial<MenuItemsProps>, Pick<ActionIconProps, "v
 /** The menu at the end of a row. Its items are rendered when it opens. */
 export function RowMenu({ label, groups, children, ...button }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon size={32} {...button} aria-label={label}>
           <Ellipsis size={18} aria-hidden />

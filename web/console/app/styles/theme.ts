@@ -126,7 +126,7 @@ export const makeTheme = ({ close, showTyped }: ThemeTexts) =>
       Badge: { defaultProps: { tt: "none", fw: 500, miw: "max-content" } },
       // A dropdown that is repositioned while hidden would flicker in narrow spaces.
       Combobox: { defaultProps: { transitionProps: quick, shadow: "md", hideDetached: false } },
-      Drawer: { defaultProps: { transitionProps: quick } },
+      Drawer: { defaultProps: { transitionProps: quick, closeButtonProps: { "aria-label": close } } },
       // Without the placeholder the first item takes the focus, and the menu contains only items.
       Menu: { defaultProps: { transitionProps: quick, shadow: "md", withInitialFocusPlaceholder: false } },
       Modal: {

@@ -6,10 +6,10 @@ import classes from "./detail-drawer.module.css";
 
 export interface DetailDrawerProps<Data> {
   opened: boolean;
-  query: { data: Data | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   title: string;
-  /** Accessible name of the close button. */
-  closeLabel: string;
+  /** Accessible name of the close button. Default: "Close". */
+  closeLabel?: string;
   /** Heading if the record can't be loaded. */
   failed: string;
   size: string;
@@ -43,7 +43,7 @@ export function DetailDrawer<Data>(props: DetailDrawerProps<Data>) {
       size={size}
       title={title}
       classNames={{ title: classes.title }}
-      closeButtonProps={{ "aria-label": closeLabel }}
+      {...(closeLabel && { closeButtonProps: { "aria-label": closeLabel } })}
     >
       <QueryBoundary
         query={query}

@@ -104,13 +104,7 @@ export function ComparisonDialog<Values extends FieldValues, Field extends Field
 
   const toSave = changedFields(shape, theirs, resolved());
   return (
-    <Dialog
-      onClose={onClose}
-      size={960}
-      fullScreen={narrow}
-      title={title}
-      closeButtonProps={{ "aria-label": t("actions.close") }}
-    >
+    <Dialog onClose={onClose} size={960} fullScreen={narrow} title={title}>
       <Stack gap="md">
         <Text size="sm">{changes.length > 0 ? t("record.intro", byWhom(by)) : t("record.nothing")}</Text>
         {changes.length > 0 && (

@@ -28,7 +28,7 @@ export interface CalloutPanelProps {
 }
 
 export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps) {
-  const { t } = useTranslation(["access-log", "common"]);
+  const { t } = useTranslation("access-log");
   const { publication } = usePublication();
   const query = useQuery({
     ...calloutQuery(publication.id, calloutId ?? "0"),
@@ -39,7 +39,6 @@ export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps
       opened={calloutId !== null}
       query={query}
       title={query.data?.item.name ?? t("panel.label")}
-      closeLabel={t("common:actions.close")}
       failed={t("panel.failed")}
       size="36rem"
       onClose={onClose}

@@ -48,7 +48,7 @@ export interface EditionPanelProps {
 }
 
 export default function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
-  const { t } = useTranslation(["planned-editions", "common"]);
+  const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
   const edition = query.data;
@@ -57,7 +57,6 @@ export default function EditionPanel({ editionId, importing, now, onClose }: Edi
       opened={editionId !== null}
       query={query}
       title={edition?.emag?.name ?? edition?.name ?? t("panel.label")}
-      closeLabel={t("common:actions.close")}
       failed={t("panel.failed")}
       size="26rem"
       onClose={onClose}

@@ -21,7 +21,7 @@ interface RequestsDrawerProps {
 
 /** The latest requests of an API token, newest first. */
 export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) {
-  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();
   const list = useInfiniteQuery(apiRequestsQuery(organization.id, token.id));
   return (
@@ -29,7 +29,6 @@ export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) 
       opened
       query={list}
       title={t("requests.title", { name: token.name })}
-      closeLabel={t("common:actions.close")}
       failed={t("requests.failed")}
       size="40rem"
       onClose={onClose}

@@ -139,14 +139,13 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
 
 /** The text of a mail that was kept without a mail server. */
 function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () => void }) {
-  const { t } = useTranslation(["settings-mail", "common"]);
+  const { t } = useTranslation("settings-mail");
   const content = useQuery(mailQuery(mailId));
   return (
     <DetailDrawer
       opened
       query={content}
       title={content.data?.mail.subject ?? t("title")}
-      closeLabel={t("common:actions.close")}
       failed={t("read_failed")}
       size="40rem"
       onClose={onClose}

@@ -19,7 +19,7 @@ import classes from "./webhooks.module.css";
 const ReplayFailedDialog = lazy(() => import("./replay-failed-dialog.tsx"));
 
 export default function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { t } = useTranslation(["settings-webhooks", "common"]);
+  const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
   const list = useInfiniteQuery(deliveriesQuery(publication.id, webhook.id));
   const [replaying, setReplaying] = useState(false);
@@ -29,7 +29,6 @@ export default function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhoo
         opened
         query={list}
         title={t("deliveries.title", { host: hostOf(webhook) })}
-        closeLabel={t("common:actions.close")}
         failed={t("deliveries.failed")}
         size="44rem"
         onClose={onClose}
