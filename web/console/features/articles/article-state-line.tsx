@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarX, Eye, FilePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import line from "#web/console/components/lists/state-line.module.css";
 import type { ArticleState } from "./article-state.ts";
-import classes from "./article-state-line.module.css";
 
 const icons = { draft: FilePen, undated: CalendarX, scheduled: CalendarClock, visible: Eye } as const;
 
@@ -9,8 +9,8 @@ export function ArticleStateLine({ state, text }: { state: ArticleState; text?: 
   const { t } = useTranslation("articles");
   const Icon = icons[state.kind];
   return (
-    <span className={classes.root} data-kind={state.kind}>
-      <Icon size={15} strokeWidth={2} aria-hidden className={classes.icon} />
+    <span className={line.root} data-kind={state.kind}>
+      <Icon size={15} strokeWidth={2} aria-hidden className={line.icon} />
       <span>{text ?? t(`state.${state.kind}`)}</span>
     </span>
   );

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
+import line from "#web/console/components/lists/state-line.module.css";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import type { IssueState } from "./issue-state.ts";
 import classes from "./issue-state-line.module.css";
@@ -39,8 +40,8 @@ export function IssueStateLine({
   const { t } = useTranslation("issues");
   const Icon = icons[state.kind];
   return (
-    <div className={classes.root} data-kind={state.kind}>
-      <Icon size={15} strokeWidth={2} aria-hidden className={classes.icon} />
+    <div className={line.root} data-kind={state.kind}>
+      <Icon size={15} strokeWidth={2} aria-hidden className={line.icon} />
       <div className={classes.text}>
         <TruncatedText lines={lines} size="sm">
           {stateText(t, state)}
@@ -67,8 +68,8 @@ export function IssueStateLine({
 export function StateIcon({ kind }: { kind: IssueState["kind"] }) {
   const Icon = icons[kind];
   return (
-    <Text component="span" inherit className={`${classes.root} ${classes.mark}`} data-kind={kind}>
-      <Icon size={16} strokeWidth={2} aria-hidden className={classes.icon} />
+    <Text component="span" inherit className={`${line.root} ${classes.mark}`} data-kind={kind}>
+      <Icon size={16} strokeWidth={2} aria-hidden className={line.icon} />
     </Text>
   );
 }
