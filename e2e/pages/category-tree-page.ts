@@ -46,7 +46,7 @@ export class CategoryTreePage {
 
   constructor(page: Page) {
     this.page = page;
-    this.tree = page.getByRole("tree", { name: t("categories:title") });
+    this.tree = page.getByRole("tree", { name: t("common:nav.categories") });
     this.rows = this.tree.getByRole("treeitem");
     // The drag-and-drop library adds its own live region, which stays empty.
     this.announcement = page.getByRole("status").and(page.locator("p"));

@@ -10,7 +10,7 @@ export class OverviewPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { level: 1, name: t("overview:title") });
+    this.heading = page.getByRole("heading", { level: 1, name: t("common:nav.overview") });
     this.calm = page.getByText(t("overview:needs.nothing"));
   }
 

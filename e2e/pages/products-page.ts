@@ -22,7 +22,7 @@ export class ProductsPage {
   /** Creates a product that unlocks a publication. Its page opens. */
   async create(name: string, publication: { name: string }): Promise<void> {
     await this.page.getByRole("button", { name: t("products:new") }).click();
-    await this.dialog.getByLabel(t("product-form:name"), { exact: true }).fill(name);
+    await this.dialog.getByLabel(t("common:name"), { exact: true }).fill(name);
     await this.dialog
       .getByRole("combobox", { name: t("product-form:add.publication") })
       .fill(publication.name);
@@ -33,7 +33,7 @@ export class ProductsPage {
   /** Creates codes of the open product, and returns the file that is downloaded. */
   async createCodes(name: string, count: number): Promise<string> {
     await this.page.getByRole("button", { name: t("codes:new") }).click();
-    await this.dialog.getByLabel(t("codes:name"), { exact: true }).fill(name);
+    await this.dialog.getByLabel(t("common:name"), { exact: true }).fill(name);
     await this.dialog.getByLabel(t("codes:count")).fill(String(count));
     await this.dialog.getByRole("button", { name: t("codes:create") }).click();
     const download = this.page.waitForEvent("download");

@@ -21,7 +21,7 @@ export class ReadersPage {
   async add(email: string, name: string): Promise<void> {
     await this.page.getByRole("link", { name: t("readers:add.title") }).click();
     await this.dialog.getByLabel(t("readers:email")).fill(email);
-    await this.dialog.getByLabel(t("readers:name"), { exact: true }).fill(name);
+    await this.dialog.getByLabel(t("common:name"), { exact: true }).fill(name);
     await this.dialog.getByRole("button", { name: t("readers:add.submit") }).click();
   }
 

@@ -24,7 +24,7 @@ export class ArticleListPage {
   row(title: string): Locator {
     return this.page
       .getByRole("row")
-      .or(this.page.getByRole("list", { name: t("articles:title") }).getByRole("listitem"))
+      .or(this.page.getByRole("list", { name: t("common:nav.articles") }).getByRole("listitem"))
       .filter({ has: this.link(title) });
   }
 

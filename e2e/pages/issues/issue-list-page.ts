@@ -14,10 +14,10 @@ export class IssueListPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { level: 1, name: t("issues:title") });
+    this.heading = page.getByRole("heading", { level: 1, name: t("common:nav.issues") });
     this.newIssue = page.getByRole("link", { name: t("issues:list.new") });
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
-    this.table = page.getByRole("table", { name: t("issues:title") });
+    this.table = page.getByRole("table", { name: t("common:nav.issues") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.bulkBar = page.getByRole("region", { name: t("issues:bulk.bar") });
     this.results = page.getByRole("region", { name: t("common:bulk.results") });
@@ -32,7 +32,7 @@ export class IssueListPage {
   get rows(): Locator {
     return this.page
       .getByRole("row")
-      .or(this.page.getByRole("list", { name: t("issues:title") }).getByRole("listitem"))
+      .or(this.page.getByRole("list", { name: t("common:nav.issues") }).getByRole("listitem"))
       .filter({ has: this.page.getByRole("button", { name: pattern("common:list.actions_of") }) });
   }
 

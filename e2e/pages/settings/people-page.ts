@@ -11,7 +11,7 @@ export class PeoplePage {
 
   constructor(page: Page) {
     this.page = page;
-    this.people = page.getByRole("region", { name: t("settings-people:title") });
+    this.people = page.getByRole("region", { name: t("settings:tab.people") });
     this.invitations = page.getByRole("region", { name: t("settings-people:invitations") });
     this.invite = this.people.getByRole("button", { name: t("settings-people:invite") });
     this.dialog = page.getByRole("dialog");

@@ -23,11 +23,11 @@ export class SettingsPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { level: 1, name: t("settings:title") });
-    this.publications = page.getByRole("region", { name: t("settings-publications:title") });
+    this.heading = page.getByRole("heading", { level: 1, name: t("common:nav.settings") });
+    this.publications = page.getByRole("region", { name: t("settings:tab.publications") });
     this.addPublication = this.publications.getByRole("button", { name: t("settings-publications:add") });
-    this.tokens = page.getByRole("region", { name: t("settings-tokens:title") });
-    this.categories = page.getByRole("region", { name: t("settings-categories:title") });
+    this.tokens = page.getByRole("region", { name: t("settings:tab.api-tokens") });
+    this.categories = page.getByRole("region", { name: t("settings:tab.issue-categories") });
     this.dialog = page.getByRole("dialog");
   }
 
@@ -44,7 +44,7 @@ export class SettingsPage {
     await this.open(publication, "readers");
     await this.page.getByRole("button", { name: t("settings-reader-apps:add") }).click();
     const field = (label: string) => this.dialog.getByRole("textbox", { name: label, exact: true });
-    await field(t("settings-reader-apps:name")).fill(name);
+    await field(t("common:name")).fill(name);
     await field(t("settings-reader-apps:redirect_uris")).fill(redirectUri);
     await field(t("settings-reader-apps:post_logout_redirect_uris")).fill(signedOutUri);
     await this.dialog.getByRole("button", { name: t("settings-reader-apps:add") }).click();
@@ -75,7 +75,7 @@ export class SettingsPage {
   /** Creates a token by a double click and returns its secret. The dialog with the secret stays open. */
   async createToken(name: string): Promise<string> {
     await this.tokens.getByRole("button", { name: t("settings-tokens:create") }).click();
-    await this.dialog.getByLabel(t("settings-tokens:name")).fill(name);
+    await this.dialog.getByLabel(t("common:name")).fill(name);
     await this.dialog.getByRole("button", { name: t("settings-tokens:create") }).dblclick();
     return this.#shownSecret();
   }

@@ -11,7 +11,7 @@ export class WebhooksPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.webhooks = page.getByRole("region", { name: t("settings-webhooks:title") });
+    this.webhooks = page.getByRole("region", { name: t("settings:tab.webhooks") });
     this.dialog = page.getByRole("dialog");
     this.deliveries = this.dialog.getByRole("listitem");
   }

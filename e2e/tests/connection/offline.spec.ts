@@ -42,7 +42,7 @@ test.describe("the console offline", () => {
       await shell.goTo("categories");
       await expect(page.getByText(t("common:errors.offline_part"))).toBeVisible();
       await context.setOffline(false);
-      await expect(page.getByRole("heading", { level: 1, name: t("categories:title") })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: t("common:nav.categories") })).toBeVisible();
     });
   });
 });

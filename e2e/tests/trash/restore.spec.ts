@@ -26,7 +26,7 @@ test.describe("the trash", () => {
     await articleList.open(publication);
     await articleList.choose("Harbour", "delete");
     await shell
-      .dialog(t("articles:action.delete_title", { name: "Harbour" }))
+      .dialog(t("common:actions.delete_title", { name: "Harbour" }))
       .getByRole("button", {
         name: t("common:actions.delete"),
       })
@@ -46,7 +46,7 @@ test.describe("the trash", () => {
     await page.getByRole("button", { name: t("common:list.actions_of", { name: "Monday" }) }).click();
     await page.getByRole("menuitem", { name: t("common:actions.delete") }).click();
     await shell
-      .dialog(t("issues:action.delete_title", { name: "Monday" }))
+      .dialog(t("common:actions.delete_title", { name: "Monday" }))
       .getByRole("button", {
         name: t("common:actions.delete"),
       })

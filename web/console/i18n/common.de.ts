@@ -12,6 +12,7 @@ export default {
     copied: "Kopiert",
     copy: "Kopieren",
     delete: "Löschen",
+    delete_title: "„{{name}}“ löschen?",
     done: "Fertig",
     edit: "Bearbeiten",
     more: "Weitere Aktionen",
@@ -21,6 +22,8 @@ export default {
     show_typed: "Passwort anzeigen",
     undo: "Rückgängig",
   },
+  name: "Name",
+  status: "Status",
   yes: "Ja",
   no: "Nein",
   nav: {
@@ -204,6 +207,7 @@ export default {
       "Ihre gespeicherte Arbeit ist sicher. Versuchen Sie es erneut. Schlägt es wieder fehl, geben Sie den Text unten an, wenn Sie um Hilfe bitten.",
     try_later:
       "Versuchen Sie es erneut. Schlägt es weiterhin fehl, geben Sie die Anfrage-ID an, wenn Sie um Hilfe bitten.",
+    nothing_changed: "Es wurde nichts geändert. {{reason}}",
     request_id: "Anfrage-ID",
     copy_request_id: "Anfrage-ID kopieren",
   },
@@ -255,7 +259,6 @@ export default {
     delete_title: "Ansicht „{{name}}“ löschen?",
     delete_text: "Ausgaben und Artikel bleiben erhalten.",
     deleted: "Ansicht „{{name}}“ gelöscht",
-    name: "Name",
     hint: "Speichert Suche, Filter und Sortierung dieser Liste. Nur Sie sehen Ihre Ansichten.",
     replaces: "Ersetzt Ihre vorhandene Ansicht mit diesem Namen.",
   },

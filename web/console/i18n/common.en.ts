@@ -11,6 +11,7 @@ const texts = {
     copied: "Copied",
     copy: "Copy",
     delete: "Delete",
+    delete_title: "Delete “{{name}}”?",
     done: "Done",
     edit: "Edit",
     more: "More actions",
@@ -20,6 +21,8 @@ const texts = {
     show_typed: "Show password",
     undo: "Undo",
   },
+  name: "Name",
+  status: "Status",
   yes: "Yes",
   no: "No",
   nav: {
@@ -193,6 +196,7 @@ const texts = {
     crash_text:
       "Your saved work is safe. Try again. If it fails again, include the text below when you ask for help.",
     try_later: "Try again. If it keeps failing, include the request ID when you ask for help.",
+    nothing_changed: "Nothing was changed. {{reason}}",
     request_id: "Request ID",
     copy_request_id: "Copy request ID",
   },
@@ -244,7 +248,6 @@ const texts = {
     delete_title: "Delete the view “{{name}}”?",
     delete_text: "The issues and articles stay.",
     deleted: "View “{{name}}” deleted",
-    name: "Name",
     hint: "Saves the search, filters, and order of this list. Only you see your views.",
     replaces: "Replaces your existing view with this name.",
   },

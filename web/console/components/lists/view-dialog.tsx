@@ -48,7 +48,7 @@ export default function ViewDialog({ view, list, query, names, onSaved, onClose 
         onCancel={onClose}
       >
         <TextInput
-          label={t("views.name")}
+          label={t("name")}
           description={t(!view && names.includes(trimmed) ? "views.replaces" : "views.hint")}
           error={fault}
           value={name}

@@ -25,7 +25,7 @@ describe("the access area", () => {
 
   it("offers only the tabs that the role can use", async () => {
     await renderScreen(<AccessPage />, { path: "access", texts: ["access"], role: "viewer" });
-    const tabs = page.getByRole("navigation", { name: i18next.t("access:title") }).getByRole("link");
+    const tabs = page.getByRole("navigation", { name: i18next.t("common:nav.access") }).getByRole("link");
     await expect.element(tabs.first()).toBeVisible();
     expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([i18next.t("access:tab.chatbots")]);
   });

@@ -5,11 +5,11 @@ import { paths } from "#web/console/routing/paths.ts";
 import { accessTabs } from "#web/console/routing/tabs.ts";
 
 export default function AccessPage() {
-  const { t } = useTranslation("access");
+  const { t } = useTranslation(["access", "common"]);
   const { publication } = usePublication();
   return (
     <TabbedPage
-      title={t("title")}
+      title={t("common:nav.access")}
       description={t("description", { publication: publication.name })}
       tabs={accessTabs.map(({ name, permission }) => ({
         label: t(`tab.${name}`),

@@ -63,7 +63,7 @@ type Target = Pick<ConsoleStory, "id" | "name" | "title" | "released_at">;
 
 /** Returns the actions of an article. Each shows a notification, and asks for confirmation if readers lose access. */
 export function useArticleActions() {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const publication = usePublicationRef();
   const zone = usePublication().publication.time_zone;
   const client = useQueryClient();
@@ -112,7 +112,7 @@ export function useArticleActions() {
     /** Moves an article to the trash. Resolves to true if it was moved, so that the caller can leave the article's page. */
     async remove(target: Target): Promise<boolean> {
       const agreed = await confirm({
-        title: t("action.delete_title", { name: titleOf(target) }),
+        title: t("common:actions.delete_title", { name: titleOf(target) }),
         text: t("action.delete_text", { days: TRASH_DAYS }),
         confirm: t("action.delete"),
         destructive: true,

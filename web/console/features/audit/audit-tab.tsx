@@ -16,7 +16,7 @@ import { type AuditSearch, auditFilters, auditSearchForm } from "./audit-search.
 import { AuditToolbar } from "./audit-toolbar.tsx";
 
 export default function AuditTab() {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation(["audit", "settings"]);
   const { organization, publication } = usePublication();
   const { search, change: changeSearch, set } = useUrlSearch(auditSearchForm);
   const { t: label } = useTranslation("audit-words");
@@ -34,7 +34,7 @@ export default function AuditTab() {
   const clear = () => set(auditSearchForm.defaults, { replace: true, toTop: true });
 
   return (
-    <section aria-label={t("title")}>
+    <section aria-label={t("settings:tab.audit-log")}>
       <Group justify="space-between" gap="xs" mb="md">
         <Text size="sm" c="dimmed">
           {t("intro", { organization: organization.name })}

@@ -39,7 +39,7 @@ export default function CategoriesPage() {
 }
 
 function Categories() {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const { organization, publication, can } = usePublication();
   const ref = { organization_id: organization.id, publication_id: publication.id };
   const categories = useQuery(categoriesQuery(ref));
@@ -99,7 +99,7 @@ function Categories() {
   return (
     <>
       <PageHeader
-        title={t("title")}
+        title={t("common:nav.categories")}
         description={t("description", { publication: publication.name, count: categories.data?.length ?? 0 })}
         secondary={mayWrite && <RemovedMenu publication={ref} onRestored={state.requestFocus} />}
         primary={categories.data && !isEmpty && create}

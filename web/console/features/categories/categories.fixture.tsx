@@ -141,7 +141,7 @@ export async function openTree(tree: Tree, role: Role = "editor", url = "categor
     role,
   });
   const t = i18next.getFixedT(null, ["categories", "common"]);
-  const rows = page.getByRole("tree", { name: t("title") }).getByRole("treeitem");
+  const rows = page.getByRole("tree", { name: t("common:nav.categories") }).getByRole("treeitem");
   const row = (name: string) => page.getByRole("treeitem", { name, exact: true });
   const notice = (text: string) => page.getByRole("alert").filter({ hasText: text });
   return {
@@ -161,7 +161,7 @@ export async function openTree(tree: Tree, role: Role = "editor", url = "categor
     dialog: page.getByRole("dialog"),
     nameOf: (name: string) => page.getByRole("textbox", { name: t("rename.label", { name }), exact: true }),
     toggle: (name: string) => row(name).element().querySelector<HTMLElement>("[data-control]")!,
-    scroller: () => page.getByRole("tree", { name: t("title") }).element().parentElement!,
+    scroller: () => page.getByRole("tree", { name: t("common:nav.categories") }).element().parentElement!,
     /** Returns the visible names, indented by level. */
     outline: () =>
       rows.elements().map((element) => `${"  ".repeat(Number(element.ariaLevel) - 1)}${element.ariaLabel}`),

@@ -222,7 +222,7 @@ export function useIssueActions() {
   /** Moves an issue to the trash. Resolves to whether it was moved. */
   async function remove(target: ActionTarget): Promise<boolean> {
     const agreed = await confirm({
-      title: t("action.delete_title", { name: target.name }),
+      title: t("common:actions.delete_title", { name: target.name }),
       text: t("action.delete_text", { days: TRASH_DAYS }),
       confirm: t("action.delete"),
       destructive: true,

@@ -22,13 +22,13 @@ import { RecentEdits } from "./recent-edits.tsx";
 import { StoryLine } from "./story-line.tsx";
 
 export default function OverviewPage() {
-  const { t } = useTranslation("overview");
+  const { t } = useTranslation(["overview", "common"]);
   const { publication, can } = usePublication();
   const overview = useQuery(overviewQuery(publication.id));
   return (
     <Page>
       <PageHeader
-        title={t("title")}
+        title={t("common:nav.overview")}
         description={t("description", { publication: publication.name })}
         secondary={
           can("stories.write") && (

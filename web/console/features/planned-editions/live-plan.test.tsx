@@ -41,7 +41,7 @@ describe("an open plan", () => {
     reads.editions = 0;
     reads.issues = 0;
     await panel.getByRole("button", { name: t("panel.rename") }).click();
-    await page.getByRole("textbox", { name: t("list.name") }).fill("Mine");
+    await page.getByRole("textbox", { name: t("common:name") }).fill("Mine");
     await userEvent.keyboard("{Enter}");
     await expect.element(plan.edition("Mine")).toBeVisible();
     plan.announce(12, plan.server.editions[0]!.version);

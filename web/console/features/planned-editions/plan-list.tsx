@@ -38,8 +38,8 @@ export function PlanList({ items, now, reviews, openEdition, onOpen, selecting }
       minWidth={760}
       columns={[
         t("common:list.column.release"),
-        t("list.name"),
-        t("list.state"),
+        t("common:name"),
+        t("common:status"),
         t("list.responsible"),
         t("common:review.sign_off"),
       ]}

@@ -88,7 +88,7 @@ export function PlanToolbar({ month, today, responsibleName, search, change }: P
       </div>
       <Group gap="xs" className={classes.filters}>
         <NativeSelect
-          aria-label={t("list.state")}
+          aria-label={t("common:status")}
           className={classes.filter}
           value={search.status ?? ""}
           onChange={({ currentTarget: { value } }) =>

@@ -98,7 +98,7 @@ describe("the plan", () => {
   it("asks when the back button would close a new edition, or a dialog above an edition", async () => {
     const { t, add, router, dialog, panel, chip, search, server } = await openPlan();
     const question = dialog(t("common:unsaved.title"));
-    const name = page.getByRole("textbox", { name: t("list.name") });
+    const name = page.getByRole("textbox", { name: t("common:name") });
     const goBackAnd = async (answer: "stay" | "leave") => {
       void router.navigate(-1);
       await question.getByRole("button", { name: t(`common:unsaved.${answer}`) }).click();

@@ -27,7 +27,7 @@ export default function PlannedEditionsPage() {
 }
 
 function Plan() {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication, can } = usePublication();
   const planSearch = useUrlSearch(planSearchForm);
   const rule = useQuery(editionRuleQuery(publication.id));
@@ -42,7 +42,7 @@ function Plan() {
   return (
     <>
       <PageHeader
-        title={t("title")}
+        title={t("common:nav.planned_editions")}
         description={t("description", { publication: publication.name })}
         secondary={
           mayWrite &&

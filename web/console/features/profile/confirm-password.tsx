@@ -16,7 +16,7 @@ interface ConfirmPasswordProps {
 
 /** Asks for the current password before a sign-in setting changes. */
 export function ConfirmPassword({ text, error, pending, onAnswer, onCancel }: ConfirmPasswordProps) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const [password, setPassword] = useState("");
   const reason = unplacedReason(error, ["current_password"]);
   return (
@@ -35,7 +35,7 @@ export function ConfirmPassword({ text, error, pending, onAnswer, onCancel }: Co
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={reason ? t("failed", { reason }) : errorAt(error, "current_password")}
+        error={reason ? t("common:errors.nothing_changed", { reason }) : errorAt(error, "current_password")}
         data-autofocus
       />
     </DialogForm>

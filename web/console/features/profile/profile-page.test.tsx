@@ -69,7 +69,7 @@ async function openProfile(profile: Profile) {
     return null;
   });
   await renderScreen(<ProfilePage />, { path: "profile", texts: ["profile"] });
-  const t = i18next.getFixedT(null, "profile");
+  const t = i18next.getFixedT(null, ["profile", "common"]);
   const links = page.getByRole("region", { name: t("links.title") });
   return {
     t,
@@ -107,7 +107,9 @@ describe("the mails in the profile", () => {
     expect(server.profile.review_mails).toBe(false);
     server.isBroken = true;
     await mails.click();
-    await expect.element(page.getByText(t("failed", { reason: "Try again later." }))).toBeVisible();
+    await expect
+      .element(page.getByText(t("common:errors.nothing_changed", { reason: "Try again later." })))
+      .toBeVisible();
     await expect.element(mails).not.toBeChecked();
   });
 });

@@ -41,7 +41,7 @@ export default function ProfilePage() {
 }
 
 function ReviewMails({ profile }: { profile: Profile }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: saveReviewMails,
@@ -57,7 +57,7 @@ function ReviewMails({ profile }: { profile: Profile }) {
         description={t("mails.reviews_hint")}
         checked={save.isPending ? save.variables : profile.review_mails}
         onChange={(event) => save.mutate(event.currentTarget.checked)}
-        error={save.error && t("failed", { reason: errorMessage(save.error) })}
+        error={save.error && t("common:errors.nothing_changed", { reason: errorMessage(save.error) })}
       />
     </FormSection>
   );
@@ -102,7 +102,7 @@ function TwoFactor({ profile }: { profile: Profile }) {
 }
 
 function NameForm({ profile }: { profile: Profile }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const client = useQueryClient();
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? profile.name;
@@ -119,12 +119,12 @@ function NameForm({ profile }: { profile: Profile }) {
     <FormSection title={t("you.title")} hint={t("you.hint")}>
       <PlainForm saving={save.isPending} onSubmit={() => save.mutate()}>
         <TextInput
-          label={t("you.name")}
+          label={t("common:name")}
           autoComplete="name"
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={reason ? t("failed", { reason }) : errorAt(save.error, "name")}
+          error={reason ? t("common:errors.nothing_changed", { reason }) : errorAt(save.error, "name")}
         />
         <TextInput
           label={t("you.email")}
@@ -146,7 +146,7 @@ function NameForm({ profile }: { profile: Profile }) {
 const EMPTY = { current: "", next: "" };
 
 function PasswordForm({ profile }: { profile: Profile }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const [values, setValues] = useState(EMPTY);
   const save = useMutation({
     mutationFn: () => savePassword(values.current, values.next),
@@ -160,7 +160,7 @@ function PasswordForm({ profile }: { profile: Profile }) {
     <FormSection title={t("password.title")} hint={t("password.hint")}>
       {profile.has_password ? (
         <PlainForm
-          problem={reason && t("failed", { reason })}
+          problem={reason && t("common:errors.nothing_changed", { reason })}
           saving={save.isPending}
           onSubmit={() => save.mutate()}
         >

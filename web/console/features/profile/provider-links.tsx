@@ -84,12 +84,14 @@ export function ProviderLinks({ profile }: { profile: Profile }) {
 }
 
 function LinkProvider({ name, email }: { name: string; email: string }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const link = useMutation({ mutationFn: async () => window.location.assign(await beginLinking()) });
   return (
     <>
       <Text size="sm">{t("links.link_hint", { name, email })}</Text>
-      <ProblemNotice>{link.error && t("failed", { reason: errorMessage(link.error) })}</ProblemNotice>
+      <ProblemNotice>
+        {link.error && t("common:errors.nothing_changed", { reason: errorMessage(link.error) })}
+      </ProblemNotice>
       <Group justify="flex-end">
         <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
           {t("links.link", { name })}

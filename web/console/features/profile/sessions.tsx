@@ -10,10 +10,10 @@ import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from 
 import classes from "./profile.module.css";
 
 export function Sessions() {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const sessions = useQuery(ownSessionsQuery);
   const outcome = {
-    failed: (reason: string) => t("failed", { reason }),
+    failed: (reason: string) => t("common:errors.nothing_changed", { reason }),
   };
   const end = useMutation({
     mutationFn: (id: string) =>

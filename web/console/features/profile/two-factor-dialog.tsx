@@ -113,7 +113,7 @@ interface SetUpAppProps {
 
 /** Shows the secret as QR code and text, and asks for the first code to confirm the set-up. */
 function SetUpApp({ uri, secret, onDone, onCancel }: SetUpAppProps) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const [code, setCode] = useState("");
   const confirm = useMutation({ mutationFn: () => confirmTwoFactor(code), onSuccess: onDone });
   const reason = unplacedReason(confirm.error, ["code"]);
@@ -142,7 +142,7 @@ function SetUpApp({ uri, secret, onDone, onCancel }: SetUpAppProps) {
         maxLength={10}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={reason ? t("failed", { reason }) : errorAt(confirm.error, "code")}
+        error={reason ? t("common:errors.nothing_changed", { reason }) : errorAt(confirm.error, "code")}
       />
     </DialogForm>
   );

@@ -21,7 +21,7 @@ async function openSettings(role: Role, tab: "publications" | "people" = "public
     role,
   });
   const { t } = i18next;
-  const tabs = page.getByRole("navigation", { name: t("settings:title") }).getByRole("link");
+  const tabs = page.getByRole("navigation", { name: t("common:nav.settings") }).getByRole("link");
   return {
     tabs: () => expect.poll(() => tabs.elements().map(({ textContent }) => textContent)),
     add: page.getByRole("button", { name: t("settings-publications:add") }),

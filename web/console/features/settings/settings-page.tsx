@@ -5,11 +5,11 @@ import { paths } from "#web/console/routing/paths.ts";
 import { settingsTabs } from "#web/console/routing/tabs.ts";
 
 export default function SettingsPage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "common"]);
   const { organization, publication, role } = usePublication();
   return (
     <TabbedPage
-      title={t("title")}
+      title={t("common:nav.settings")}
       description={t("description", { organization: organization.name, role: t(`role.${role}`) })}
       tabs={settingsTabs.map(({ name, permission }) => ({
         label: t(`tab.${name}`),

@@ -26,7 +26,7 @@ export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
       label={t("table")}
       minWidth={720}
       columns={[
-        { label: t("column.name"), width: "40%" },
+        { label: t("common:name"), width: "40%" },
         t("column.deleted"),
         { label: t("column.left"), width: "120px" },
         { label: t("common:list.actions"), actions: true },

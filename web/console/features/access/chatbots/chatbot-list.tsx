@@ -86,7 +86,7 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
   const remove = () =>
     runAction({
       question: {
-        title: t("delete_title", { name }),
+        title: t("common:actions.delete_title", { name }),
         text: t("delete_text"),
         confirm: t("common:actions.delete"),
       },

@@ -153,7 +153,9 @@ describe("the chatbots of a publication", () => {
   it("are deleted after a question", async () => {
     const { t, server, dialog, empty, choose, submit } = await openChatbots([archiveChat]);
     await choose(archiveChat.name, "delete");
-    await expect.element(dialog).toMatchTextContent(t("delete_title", { name: archiveChat.name }));
+    await expect
+      .element(dialog)
+      .toMatchTextContent(t("common:actions.delete_title", { name: archiveChat.name }));
     expect(server.chatbots).toHaveLength(1);
     await submit(t("common:actions.delete"));
     await expect.element(empty).toBeVisible();

@@ -22,11 +22,11 @@ interface BuiltInSectionsProps {
 
 /** Renders what belongs to Newsrack accounts: where readers get products, and how callers outside ask. */
 export function BuiltInSections({ publicationId, saved, dirty }: BuiltInSectionsProps) {
-  const { t } = useTranslation("access-configuration");
+  const { t } = useTranslation(["access-configuration", "common"]);
   const { can } = usePublication();
   return (
     <>
-      <FormSection title={t("section.products")} hint={t("section.products_hint")}>
+      <FormSection title={t("common:nav.products")} hint={t("section.products_hint")}>
         {can("products.read") && (
           <Text size="sm">
             <Trans

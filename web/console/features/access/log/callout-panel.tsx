@@ -74,7 +74,7 @@ function Opened({ callout, onFilter }: { callout: FullCallout } & Pick<CalloutPa
           <span className={classes.code}>{callout.reader_fingerprint}</span>
         </Fact>
         <Fact label={t("panel.source")}>{t(`access-words:source.${callout.source}`)}</Fact>
-        <Fact label={t("panel.status")}>{callout.status ?? t("panel.no_status")}</Fact>
+        <Fact label={t("common:status")}>{callout.status ?? t("panel.no_status")}</Fact>
         {callout.request_id !== null && (
           <Fact label={t("common:errors.request_id")}>
             <Group gap="xs">

@@ -141,7 +141,7 @@ describe("the test readers", () => {
     await page.getByRole("button", { name: t("readers.paste") }).click();
     const dialog = page.getByRole("dialog", { name: t("readers.paste_title") });
     const token = dialog.getByLabelText(t("readers.paste_token"), { exact: true });
-    await dialog.getByRole("textbox", { name: t("readers.paste_name") }).fill("Anna");
+    await dialog.getByRole("textbox", { name: t("common:name") }).fill("Anna");
     await token.fill("two words");
     await dialog.getByRole("button", { name: t("readers.paste_save") }).click();
     await expect.element(token).toHaveAccessibleDescription("Must have no spaces");

@@ -76,7 +76,7 @@ function ReaderTable({ readers }: { readers: TestReader[] }) {
       label={t("readers.title")}
       minWidth={640}
       columns={[
-        t("readers.name"),
+        t("common:name"),
         t("readers.fingerprint"),
         t("readers.expires"),
         t("readers.came"),
@@ -125,7 +125,7 @@ function Expiry({ at }: { at: string | null }) {
 const empty = { name: "", token: "", id_token: "" };
 
 function PasteTokenDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("access-matrix");
+  const { t } = useTranslation(["access-matrix", "common"]);
   const keep = useSaveTestReader();
   const [given, setGiven] = useState(empty);
   const reason = unplacedReason(keep.error);
@@ -154,7 +154,7 @@ function PasteTokenDialog({ onClose }: { onClose: () => void }) {
         onSubmit={send}
         onCancel={onClose}
       >
-        <TextInput label={t("readers.paste_name")} data-autofocus maxLength={200} {...bind("name")} />
+        <TextInput label={t("common:name")} data-autofocus maxLength={200} {...bind("name")} />
         <PasswordInput label={t("readers.paste_token")} {...bind("token")} />
         <PasswordInput label={t("readers.paste_id_token")} {...bind("id_token")} />
       </DialogForm>

@@ -6,7 +6,6 @@ export default {
   description: "Nur wen Ihr Endpunkt autorisiert, kann einen Chatbot öffnen.",
   add: "Chatbot hinzufügen",
   edit_title: "„{{name}}“ bearbeiten",
-  delete_title: "„{{name}}“ löschen?",
   delete_text: "Die Leserschaft verliert sofort den Zugriff. Die ID wird nicht wiederverwendet.",
   deleted: "{{name}} gelöscht",
   delete_failed: "{{name}} nicht gelöscht. {{reason}}",

@@ -3,7 +3,6 @@ export default {
   description: "Only readers authorized by your endpoint can open a chatbot.",
   add: "Add chatbot",
   edit_title: "Edit “{{name}}”",
-  delete_title: "Delete “{{name}}”?",
   delete_text: "Readers lose access immediately. Its ID isn't reused.",
   deleted: "{{name}} deleted",
   delete_failed: "{{name}} not deleted. {{reason}}",

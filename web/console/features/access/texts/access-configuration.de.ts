@@ -50,7 +50,6 @@ export default {
   section: {
     decides: "Zugriff",
     decides_hint: "Wer entscheidet, was die Leserschaft öffnen kann.",
-    products: "Produkte",
     products_hint: "Die Leserschaft öffnet, was ihre Produkte freischalten.",
     outside: "Andere Aufrufer",
     outside_hint:

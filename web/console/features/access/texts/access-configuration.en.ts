@@ -44,7 +44,6 @@ export default {
   section: {
     decides: "Access",
     decides_hint: "Who decides what readers can open.",
-    products: "Products",
     products_hint: "Readers can open what their products unlock.",
     outside: "Other callers",
     outside_hint: "Your own apps and servers can check access at Newsrack with a profile token.",

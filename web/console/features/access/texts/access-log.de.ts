@@ -48,7 +48,6 @@ export default {
     label: "Aufruf",
     failed: "Der Aufruf konnte nicht geladen werden",
     source: "Auslöser",
-    status: "Status",
     no_status: "Keine Antwort",
     request_id_text:
       "Steht im Header X-Request-Id des Aufrufs. Suchen Sie danach im Protokoll Ihres Endpunkts.",

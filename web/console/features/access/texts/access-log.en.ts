@@ -45,7 +45,6 @@ export default {
     label: "Callout",
     failed: "Couldn't load the callout",
     source: "Source",
-    status: "Status",
     no_status: "No response",
     request_id_text: "Sent to your endpoint in the header X-Request-Id. Search for it in the endpoint's log.",
     count: "Count",

@@ -9,7 +9,6 @@ export default {
     empty_text:
       "Melden Sie einen Testleser an, oder fügen Sie ein Token ein, um zu vergleichen, was die Leserschaft öffnen kann.",
     load_failed: "Die Testleser konnten nicht geladen werden",
-    name: "Name",
     fingerprint: "Fingerabdruck",
     expires: "Token gültig bis",
     unknown: "Unbekannt",
@@ -24,7 +23,6 @@ export default {
     not_forgotten: "{{name}} nicht entfernt. {{reason}}",
     paste: "Token einfügen",
     paste_title: "Token als Testleser speichern",
-    paste_name: "Name",
     paste_token: "Access-Token",
     paste_id_token: "ID-Token (optional)",
     paste_save: "Testleser speichern",

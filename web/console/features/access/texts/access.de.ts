@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./access.en.ts";
 
 export default {
-  title: "Zugriff",
   description: "Wer geschützte Inhalte von {{publication}} lesen kann.",
   tab: {
     configuration: "Konfiguration",

@@ -1,5 +1,4 @@
 export default {
-  title: "Access",
   description: "Who can read protected content of {{publication}}.",
   tab: {
     configuration: "Configuration",

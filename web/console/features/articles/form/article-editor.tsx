@@ -39,7 +39,7 @@ import { useReportResult } from "./use-report-result.ts";
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
 export function ArticleEditor(options: ArticleSessionOptions) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { publication, can } = usePublication();
   const ref = usePublicationRef();
   const navigate = useNavigate();
@@ -122,7 +122,11 @@ export function ArticleEditor(options: ArticleSessionOptions) {
           else if (layout.overlaid) layout.hidePanel();
         }}
       >
-        <PageHeading heading={record?.data.name ?? title} title={title} listTitle={t("title")} />
+        <PageHeading
+          heading={record?.data.name ?? title}
+          title={title}
+          listTitle={t("common:nav.articles")}
+        />
         <ArticleHead
           session={session}
           record={record?.data ?? null}

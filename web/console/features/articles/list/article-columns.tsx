@@ -31,7 +31,7 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
     () => [
       { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 72, Cell: ImageCell },
       { name: "title", label: t("list.column.title"), minWidth: 180, sortable: true, Cell: TitleCell },
-      { name: "state", label: t("list.column.state"), width: 132, choice: "on", Cell: StateCell },
+      { name: "state", label: t("common:status"), width: 132, choice: "on", Cell: StateCell },
       { ...release, isKept: true },
       {
         name: "sign_off",

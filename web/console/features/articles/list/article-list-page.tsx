@@ -46,7 +46,7 @@ export default function ArticleListPage() {
 }
 
 function ArticleList() {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const current = usePublication();
   const { publication, can } = current;
   const mayWrite = useMayWrite();
@@ -60,7 +60,7 @@ function ArticleList() {
       <ListScreen
         list={list}
         icon={FileText}
-        title={t("title")}
+        title={t("common:nav.articles")}
         description={t("list.description", { publication: publication.name })}
         create={mayWrite ? { label: t("list.new"), to: paths.newArticle(publication.id) } : null}
         trash={paths.articleTrash(publication.id)}
@@ -87,7 +87,7 @@ function ArticleList() {
         {({ stories }) => (
           <ListRows
             {...columns}
-            label={t("title")}
+            label={t("common:nav.articles")}
             rows={articleRows(stories, now)}
             selecting={maySelect ? selecting : null}
             Card={ArticleCard}

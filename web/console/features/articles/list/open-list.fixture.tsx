@@ -132,7 +132,7 @@ export async function openArticles(
     settings,
   });
   const t = i18next.getFixedT(null, ["articles", "common"]);
-  const table = page.getByRole("table", { name: t("title") });
+  const table = page.getByRole("table", { name: t("common:nav.articles") });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog");
   const bulkBar = page.getByRole("region", { name: t("bulk.bar") });
@@ -155,7 +155,7 @@ export async function openArticles(
     results: page.getByRole("region", { name: t("common:bulk.results") }),
     state: (state: StoryState) =>
       page
-        .getByRole("radiogroup", { name: t("list.column.state") })
+        .getByRole("radiogroup", { name: t("common:status") })
         .getByText(t(`state.${state}`), { exact: true }),
     menuOf: (name: string) => button(t("common:list.actions_of", { name })),
     dialog,

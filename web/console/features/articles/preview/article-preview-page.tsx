@@ -13,7 +13,7 @@ import { articleQuery } from "../articles.api.ts";
 import { ArticlePreview } from "./article-preview.tsx";
 
 export default function ArticlePreviewPage() {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
   const storyId = Number(useParams().storyId);
   const article = useQuery(articleQuery(usePublicationRef(), storyId));
@@ -25,7 +25,7 @@ export default function ArticlePreviewPage() {
       <PageTitle
         title={t("article.preview.title")}
         crumbs={[
-          { label: t("title"), to: paths.articles(publication.id) },
+          { label: t("common:nav.articles"), to: paths.articles(publication.id) },
           { label: title, to: paths.article(publication.id, storyId) },
         ]}
       />

@@ -3,7 +3,6 @@ import article from "./article-texts.de.ts";
 import type english from "./articles.en.ts";
 
 export default {
-  title: "Artikel",
   state: {
     draft: "Entwurf",
     undated: "Kein Erscheinungsdatum",
@@ -37,7 +36,6 @@ export default {
     column: {
       image: "Bild",
       title: "Titel",
-      state: "Status",
     },
     until: "bis {{when}}",
     has_draft: "Änderungen im Entwurf",
@@ -57,7 +55,6 @@ export default {
     duplicate_name: "{{name}} (Kopie)",
     duplicated: "„{{name}}“ dupliziert",
     delete: "Löschen",
-    delete_title: "„{{name}}“ löschen?",
     delete_text:
       "Der Artikel kommt in den Papierkorb und lässt sich dort {{days}} Tage lang wiederherstellen. Für die Leserschaft ist er sofort nicht mehr sichtbar.",
     deleted: "„{{name}}“ in den Papierkorb gelegt",

@@ -1,7 +1,6 @@
 import article from "./article-texts.en.ts";
 
 export default {
-  title: "Articles",
   state: {
     draft: "Draft",
     undated: "No release date",
@@ -35,7 +34,6 @@ export default {
     column: {
       image: "Image",
       title: "Title",
-      state: "Status",
     },
     until: "until {{when}}",
     has_draft: "Draft changes",
@@ -55,7 +53,6 @@ export default {
     duplicate_name: "{{name}} (copy)",
     duplicated: "“{{name}}” duplicated",
     delete: "Delete",
-    delete_title: "Delete “{{name}}”?",
     delete_text:
       "The article moves to the trash, where you can restore it for {{days}} days. Readers lose access immediately.",
     deleted: "“{{name}}” moved to the trash",

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./audit.en.ts";
 
 export default {
-  title: "Änderungsprotokoll",
   intro: "Wer in {{organization}} wann was geändert hat. Einträge können nicht geändert werden.",
   search: "Nach Name oder Aktion suchen",
   search_placeholder: "Name oder Aktion",

@@ -1,5 +1,4 @@
 export default {
-  title: "Audit log",
   intro: "Who changed what in {{organization}}, and when. Entries can't be changed.",
   search: "Search by name or action",
   search_placeholder: "Name or action",

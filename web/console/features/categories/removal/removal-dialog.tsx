@@ -57,7 +57,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
   return (
     <Dialog onClose={onClose} title={t("removal.title", { name })} size="md">
       <DialogForm
-        problem={remove.error && t("removal.failed", { reason: errorMessage(remove.error) })}
+        problem={remove.error && t("common:errors.nothing_changed", { reason: errorMessage(remove.error) })}
         submit={t(how === "merge" ? "removal.confirm_merge" : "removal.confirm_delete")}
         grave
         saving={remove.isPending}

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./categories.en.ts";
 
 export default {
-  title: "Kategorien",
   description_zero: "Ordnen Sie die Artikel von {{publication}}.",
   description_one: "Eine Kategorie in {{publication}}.",
   description_other: "{{count, number}} Kategorien in {{publication}}.",
@@ -120,7 +119,6 @@ export default {
     merged: "„{{name}}“ mit „{{into}}“ zusammengeführt",
     restored: "„{{name}}“ wiederhergestellt",
     restore_failed: "„{{name}}“ wurde nicht wiederhergestellt. {{reason}}",
-    failed: "Es wurde nichts geändert. {{reason}}",
     recent: "Kürzlich gelöscht",
     restore: "{{name}} wiederherstellen",
     by: "{{name}}, {{when}}",

@@ -1,5 +1,4 @@
 export default {
-  title: "Categories",
   description_zero: "Organize the articles of {{publication}}.",
   description_one: "One category in {{publication}}.",
   description_other: "{{count, number}} categories in {{publication}}.",
@@ -114,7 +113,6 @@ export default {
     merged: "“{{name}}” merged into “{{into}}”",
     restored: "“{{name}}” restored",
     restore_failed: "“{{name}}” wasn't restored. {{reason}}",
-    failed: "Nothing was changed. {{reason}}",
     recent: "Recently deleted",
     restore: "Restore {{name}}",
     by: "{{name}}, {{when}}",

@@ -28,7 +28,7 @@ function indentOf(depth: number, narrow: boolean): number {
 
 /** Renders the virtualized tree of categories, with dragging and with keyboard navigation by the ARIA tree pattern. */
 export function CategoryTree({ state }: { state: CategoryTreeState }) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation(["categories", "common"]);
   const coarse = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const rowHeight = coarse ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
@@ -105,7 +105,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
           <CategoryHeadings height={HEADINGS_HEIGHT_PX} />
           <div
             role="tree"
-            aria-label={t("title")}
+            aria-label={t("common:nav.categories")}
             className={classes.tree}
             data-dragging={dragged !== null || undefined}
             style={{ height: virtual.getTotalSize() }}

@@ -96,7 +96,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
           </>
         }
         crumbs={[
-          { label: t("title"), to: paths.issues(publication.id) },
+          { label: t("common:nav.issues"), to: paths.issues(publication.id) },
           { label: latest.data.name, to: paths.issue(publication.id, emagId) },
         ]}
       />

@@ -69,7 +69,7 @@ export default function IssueNewPage() {
     <Page>
       <PageHeader
         title={t("issue-form:new_title")}
-        crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
+        crumbs={[{ label: t("common:nav.issues"), to: paths.issues(publication.id) }]}
       />
       {permissions.write ? (
         <NewIssue key={publication.id} />

@@ -416,7 +416,7 @@ describe("a deleted issue", () => {
       await deleted.promise;
     });
     await choose("delete");
-    await answer(t("action.delete_title", { name: testIssue.name }), t("action.delete")).click();
+    await answer(t("common:actions.delete_title", { name: testIssue.name }), t("action.delete")).click();
     await arrived.promise;
     server.reads.length = 0;
     // The end of the import arrives while the response of the deletion is pending.

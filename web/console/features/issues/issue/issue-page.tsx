@@ -79,7 +79,7 @@ interface IssueProps {
 }
 
 function Issue({ issue, summary }: IssueProps) {
-  const { t } = useTranslation(["issues", "issue"]);
+  const { t } = useTranslation(["issues", "issue", "common"]);
   const { publication } = usePublication();
   const permissions = useIssuePermissions();
   const [params, changeQuery] = useUrlState();
@@ -137,7 +137,7 @@ function Issue({ issue, summary }: IssueProps) {
     <>
       <PageHeader
         title={record.name}
-        crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
+        crumbs={[{ label: t("common:nav.issues"), to: paths.issues(publication.id) }]}
         mark={<PublicationCover url={summary?.cover_url ?? null} name={record.name} width={84} />}
         description={
           <>

@@ -21,7 +21,7 @@ import classes from "./warning-count.module.css";
 import { WarningCount } from "./warning-count.tsx";
 
 export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "common"]);
   const { release, change, author, creation } = useCommonColumns();
   return useMemo(
     () => [
@@ -29,7 +29,7 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
       { name: "name", label: t("list.column.name"), minWidth: 150, sortable: true, Cell: NameCell },
       {
         name: "state",
-        label: t("list.column.state"),
+        label: t("common:status"),
         width: 200,
         minWidth: 174,
         choice: "on",

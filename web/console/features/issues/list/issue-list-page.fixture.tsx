@@ -92,7 +92,7 @@ export async function openIssues({
     role,
   });
   const t = i18next.getFixedT(null, ["issues", "common"]);
-  const table = page.getByRole("table", { name: t("title") });
+  const table = page.getByRole("table", { name: t("common:nav.issues") });
   const column = (name: string) => table.getByRole("row").first().getByRole("button", { name, exact: true });
   return {
     ...rendered,
@@ -106,7 +106,7 @@ export async function openIssues({
     search: page.getByRole("searchbox", { name: t("list.search") }),
     state: (state: EmagState) =>
       page
-        .getByRole("radiogroup", { name: t("list.column.state") })
+        .getByRole("radiogroup", { name: t("common:status") })
         .getByText(t(`state.${state}`), { exact: true }),
     /** The button of a column header, which sorts by it. */
     column,

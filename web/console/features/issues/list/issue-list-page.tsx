@@ -53,7 +53,7 @@ export default function IssueListPage() {
 }
 
 function IssueList() {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "common"]);
   const current = usePublication();
   const { publication } = current;
   const permissions = useIssuePermissions();
@@ -70,7 +70,7 @@ function IssueList() {
       <ListScreen
         list={list}
         icon={Newspaper}
-        title={t("title")}
+        title={t("common:nav.issues")}
         description={t("list.description", { publication: publication.name })}
         create={
           mayWrite
@@ -95,7 +95,7 @@ function IssueList() {
         {({ emags }) => (
           <ListRows
             {...columns}
-            label={t("title")}
+            label={t("common:nav.issues")}
             rows={issueRows(emags, summaries, now)}
             selecting={mayWrite || permissions.review ? selecting : null}
             Card={IssueCard}
@@ -144,14 +144,14 @@ function IssueCard({ row: { record, coverUrl, state, warningCount } }: { row: Is
 type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 
 function IssueListToolbar({ search, change, children }: Part & { children: ReactNode }) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation(["issues", "common"]);
   const { approval_required } = usePublication().publication;
   const states = emagStates.filter(
     (state) => state !== "awaiting_approval" || approval_required || search.state === state,
   );
   return (
     <ListToolbar
-      label={t("list.column.state")}
+      label={t("common:status")}
       states={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}

@@ -69,7 +69,7 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
       <PageTitle
         title={t("issue:preview")}
         crumbs={[
-          { label: t("title"), to: paths.issues(publication.id) },
+          { label: t("common:nav.issues"), to: paths.issues(publication.id) },
           { label: record.name, to: issueUrl },
         ]}
       />

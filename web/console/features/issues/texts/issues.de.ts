@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./issues.en.ts";
 
 export default {
-  title: "Ausgaben",
   mode: { standard_pdf: "PDF", planned_pdf: "Geplantes PDF", epub: "EPUB" },
   state: {
     visible: "Sichtbar",
@@ -64,7 +63,6 @@ export default {
       cover: "Titelseite",
       name: "Name",
       mode: "Art",
-      state: "Status",
       price: "Preis",
     },
     no_price: "Kein Preis",
@@ -127,7 +125,6 @@ export default {
     unpublish_text_scheduled:
       "Die Ausgabe verliert ihr Erscheinungsdatum. Sie können sie erneut veröffentlichen.",
     unpublished: "„{{name}}“ offline genommen",
-    delete_title: "„{{name}}“ löschen?",
     delete_text:
       "Die Ausgabe kommt in den Papierkorb und lässt sich dort {{days}} Tage lang wiederherstellen. Für die Leserschaft ist sie sofort nicht mehr sichtbar.",
     import_started: "Import von „{{name}}“ gestartet",

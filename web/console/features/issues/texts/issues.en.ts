@@ -1,6 +1,5 @@
 /** Texts of the issue list, and of the states and actions of an issue on every screen. */
 export default {
-  title: "Issues",
   mode: { standard_pdf: "PDF", planned_pdf: "Planned PDF", epub: "EPUB" },
   state: {
     visible: "Visible",
@@ -62,7 +61,6 @@ export default {
       cover: "Cover",
       name: "Name",
       mode: "Type",
-      state: "Status",
       price: "Price",
     },
     no_price: "No price",
@@ -121,7 +119,6 @@ export default {
       "Readers lose access immediately. You can publish the issue again if it is approved.",
     unpublish_text_scheduled: "The issue loses its release date. You can publish it again.",
     unpublished: "“{{name}}” unpublished",
-    delete_title: "Delete “{{name}}”?",
     delete_text:
       "The issue moves to the trash, where you can restore it for {{days}} days. Readers lose access immediately.",
     import_started: "Import of “{{name}}” started",

@@ -87,7 +87,7 @@ interface ViewerProps {
 }
 
 function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps) {
-  const { t } = useTranslation(["issues", "issue-viewer", "issue"]);
+  const { t } = useTranslation(["issues", "issue-viewer", "issue", "common"]);
   const { publication } = usePublication();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -175,7 +175,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
       <PageTitle
         title={t("issue-viewer:crumb", { number: page })}
         crumbs={[
-          { label: t("title"), to: paths.issues(publication.id) },
+          { label: t("common:nav.issues"), to: paths.issues(publication.id) },
           { label: record.name, to: issueUrl },
         ]}
       />

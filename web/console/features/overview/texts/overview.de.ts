@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./overview.en.ts";
 
 export default {
-  title: "Übersicht",
   description: "Aufgaben und kommende Veröffentlichungen von {{publication}}.",
   load_failed: "Die Übersicht konnte nicht geladen werden",
   new_issue: "Neue Ausgabe",

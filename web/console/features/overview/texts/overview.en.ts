@@ -1,5 +1,4 @@
 export default {
-  title: "Overview",
   description: "Tasks and upcoming releases of {{publication}}.",
   load_failed: "Couldn't load the overview",
   new_issue: "New issue",

@@ -22,7 +22,7 @@ export interface AddEditionDialogProps {
 
 /** Renders the dialog that adds an edition on a day outside the publishing schedule. */
 export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEditionDialogProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const rule = useQuery(editionRuleQuery(publication.id)).data;
   const [day, setDay] = useState(usualDay);
@@ -55,7 +55,7 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
       >
         <EditionDate day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
         <TextInput
-          label={t("list.name")}
+          label={t("common:name")}
           description={t("edit.name_help")}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

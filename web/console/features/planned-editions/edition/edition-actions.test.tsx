@@ -81,7 +81,7 @@ describe("an edition", () => {
   it("keeps the name that is being typed when someone else attaches an issue", async () => {
     const { t, action, rename, panel, changeElsewhere } = await openEdition();
     await action("rename").click();
-    const name = rename.getByRole("textbox", { name: t("list.name") });
+    const name = rename.getByRole("textbox", { name: t("common:name") });
     await name.fill("Christmas special");
     changeElsewhere({ status: "transferred" });
     await expect.element(panel).toMatchTextContent(t("panel.transferred_note"));
@@ -91,7 +91,7 @@ describe("an edition", () => {
   it("that someone else deletes says so in its dialog, which keeps what was typed", async () => {
     const { t, service, action, rename, changeElsewhere } = await openEdition();
     await action("rename").click();
-    const name = rename.getByRole("textbox", { name: t("list.name") });
+    const name = rename.getByRole("textbox", { name: t("common:name") });
     await name.fill("Christmas special");
     service.answer(getPlannedEdition, () => refusal(404, { error: "Edition not found.", code: "not_found" }));
     changeElsewhere({});
@@ -101,7 +101,7 @@ describe("an edition", () => {
 
   it("that someone else renames shows that name before it is replaced", async () => {
     const { t, action, rename, changeElsewhere, edition, panel } = await openEdition();
-    const name = rename.getByRole("textbox", { name: t("list.name") });
+    const name = rename.getByRole("textbox", { name: t("common:name") });
     await action("rename").click();
     await name.fill("Mine");
     changeElsewhere({ name: "Christmas special" });

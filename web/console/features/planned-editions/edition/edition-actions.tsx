@@ -174,7 +174,7 @@ function RenameDialog({ edition, onClose }: EditionDialogProps) {
         onClose={onClose}
       >
         <TextInput
-          label={t("list.name")}
+          label={t("common:name")}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(error, "name")}

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./planned-editions.en.ts";
 
 export default {
-  title: "Geplante Ausgaben",
   description: "Kommende Ausgaben von {{publication}}.",
   view: { label: "Ansicht", month: "Monat", week: "Woche", list: "Liste" },
   today: "Heute",
@@ -94,8 +93,6 @@ export default {
   sign_off_mark: "Freigabe: {{sign_off}}",
   list: {
     label: "Geplante und erschienene Ausgaben",
-    name: "Name",
-    state: "Status",
     responsible: "Zuständig",
     unassigned: "Nicht zugewiesen",
   },

@@ -1,5 +1,4 @@
 export default {
-  title: "Planned editions",
   description: "Upcoming editions of {{publication}}.",
   view: { label: "View", month: "Month", week: "Week", list: "List" },
   today: "Today",
@@ -90,8 +89,6 @@ export default {
   sign_off_mark: "Sign-off: {{sign_off}}",
   list: {
     label: "Planned editions and issues",
-    name: "Name",
-    state: "Status",
     responsible: "Responsible",
     unassigned: "Unassigned",
   },

@@ -23,7 +23,7 @@ export function BatchRows({ batches }: { batches: readonly CodeBatch[] }) {
         t("batch"),
         t("gives"),
         { label: t("redeemed"), align: "end" },
-        t("state.label"),
+        t("common:status"),
         ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
       ]}
     >

@@ -41,7 +41,7 @@ interface NewBatchDialogProps {
 }
 
 export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
-  const { t } = useTranslation("codes");
+  const { t } = useTranslation(["codes", "common"]);
   const { organization } = usePublication();
   const [values, setValues] = useState(START);
   const change = (part: Partial<BatchValues>) => setValues((before) => ({ ...before, ...part }));
@@ -79,7 +79,7 @@ export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
         onCancel={onClose}
       >
         <TextInput
-          label={t("name")}
+          label={t("common:name")}
           description={t("name_hint")}
           value={name}
           onChange={(event) => change({ name: event.currentTarget.value })}

@@ -43,7 +43,7 @@ interface ProductDialogProps {
 
 /** Renders the dialog that creates or edits a product. After a conflict, the next save keeps changes to other fields. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
-  const { t } = useTranslation(["product-form", "products"]);
+  const { t } = useTranslation(["product-form", "products", "common"]);
   const { organization, publication } = usePublication();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
               if (!product && getValues("key") === "") setValue("key", keyFromName(getValues("name")));
             },
           })}
-          label={t("name")}
+          label={t("common:name")}
           description={t("name_hint")}
           error={fieldMessage(errors.name?.message)}
           autoComplete="off"

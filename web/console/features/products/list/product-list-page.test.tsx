@@ -68,7 +68,7 @@ describe("a new product", () => {
   it("unlocks what is chosen, with a key made from its name, and is opened", async () => {
     const { t, server, router, dialog } = await openProducts([]);
     await page.getByRole("button", { name: t("new") }).click();
-    await dialog.getByRole("textbox", { name: t("product-form:name"), exact: true }).fill("Digital für Alle");
+    await dialog.getByRole("textbox", { name: t("common:name"), exact: true }).fill("Digital für Alle");
     await dialog
       .getByRole("combobox", { name: t("product-form:add.kind") })
       .selectOptions(t("kind.emag_category"));
@@ -124,7 +124,7 @@ describe("a new product", () => {
   it("shows at the field that its key is taken", async () => {
     const { t, service, dialog } = await openProducts([], { url: "products?new=product" });
     service.answer(createProduct, () => refusal(422, { key: ["is already used by “Digital”"] }));
-    await dialog.getByRole("textbox", { name: t("product-form:name"), exact: true }).fill("Digital");
+    await dialog.getByRole("textbox", { name: t("common:name"), exact: true }).fill("Digital");
     await dialog.getByRole("textbox", { name: t("key") }).fill("digital");
     await dialog.getByRole("button", { name: t("product-form:create") }).click();
     await expect.element(dialog).toMatchTextContent("Is already used by “Digital”");

@@ -18,16 +18,16 @@ import { ProductDialog } from "../form/product-dialog.tsx";
 import { kindOf, unlockKinds } from "../unlock-kinds.ts";
 
 export default function ProductListPage() {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   return (
-    <PermittedPage permission="products.read" title={t("title")}>
+    <PermittedPage permission="products.read" title={t("common:nav.products")}>
       <ProductList />
     </PermittedPage>
   );
 }
 
 function ProductList() {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   const { organization, can } = usePublication();
   const query = useQuery(productsQuery(organization.id));
   const [adding, setAdding] = useFormInUrl("product");
@@ -40,7 +40,7 @@ function ProductList() {
   return (
     <>
       <PageHeader
-        title={t("title")}
+        title={t("common:nav.products")}
         description={t("description", { organization: organization.name })}
         primary={query.data && query.data.length > 0 && add}
       />
@@ -61,11 +61,11 @@ function ProductList() {
 }
 
 function ProductRows({ products }: { products: readonly Product[] }) {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   const { publication } = usePublication();
   return (
     <TableCard
-      label={t("title")}
+      label={t("common:nav.products")}
       minWidth={680}
       columns={[t("product"), t("key"), t("unlocks"), { label: t("holders"), align: "end" }]}
     >

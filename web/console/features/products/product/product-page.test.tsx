@@ -77,7 +77,7 @@ describe("a product", () => {
   it("is edited on the newer version after a conflict, which keeps both changes", async () => {
     const { t, server, dialog } = await openProduct();
     await page.getByRole("button", { name: t("edit") }).click();
-    await dialog.getByRole("textbox", { name: t("product-form:name"), exact: true }).fill("Digital plus");
+    await dialog.getByRole("textbox", { name: t("common:name"), exact: true }).fill("Digital plus");
     server.products = [{ ...testProduct, name: "Digital minus", downloads: false, version: 2 }];
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
     await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("product-form:conflict"));
@@ -89,7 +89,7 @@ describe("a product", () => {
   it("keeps what was typed in its dialog, which says so, when someone deletes it", async () => {
     const { t, server, dialog, refresh } = await openProduct();
     await page.getByRole("button", { name: t("edit") }).click();
-    const name = dialog.getByRole("textbox", { name: t("product-form:name"), exact: true });
+    const name = dialog.getByRole("textbox", { name: t("common:name"), exact: true });
     await name.fill("Digital plus");
     server.products = [];
     refresh();
@@ -130,7 +130,7 @@ describe("the codes of a product", () => {
     const { t, server, dialog } = await openProduct();
     const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     await page.getByRole("button", { name: t("codes:new") }).click();
-    await dialog.getByRole("textbox", { name: t("codes:name"), exact: true }).fill("Spring");
+    await dialog.getByRole("textbox", { name: t("common:name"), exact: true }).fill("Spring");
     await dialog.getByRole("textbox", { name: t("codes:count") }).fill("1");
     await dialog.getByRole("button", { name: t("codes:create") }).click();
     await expect.element(dialog).toMatchTextContent("AAAA-BBBB-CCCC-DDDD");

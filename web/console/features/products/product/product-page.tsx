@@ -28,10 +28,10 @@ import { batchesQuery, removeProduct } from "../products.api.ts";
 import { UnlockedItems } from "../unlocked-items.tsx";
 
 export default function ProductPage() {
-  const { t } = useTranslation("products");
+  const { t } = useTranslation(["products", "common"]);
   const { productId } = useParams();
   return (
-    <PermittedPage permission="products.read" title={t("title")}>
+    <PermittedPage permission="products.read" title={t("common:nav.products")}>
       <LoadedProduct key={productId} id={Number(productId)} />
     </PermittedPage>
   );
@@ -83,7 +83,7 @@ function ProductDetails({ product }: { product: Product }) {
         <>
           <PageHeader
             title={product.name}
-            crumbs={[{ label: t("title"), to: paths.products(publication.id) }]}
+            crumbs={[{ label: t("common:nav.products"), to: paths.products(publication.id) }]}
             description={
               <Group gap="xs">
                 <Code>{product.key}</Code>
@@ -172,7 +172,7 @@ function useProductActions(product: Product): MenuAction[] {
       run: () =>
         void runAction({
           question: {
-            title: t("delete.question", { name }),
+            title: t("common:actions.delete_title", { name }),
             text: t("delete.text"),
             confirm: t("common:actions.delete"),
           },

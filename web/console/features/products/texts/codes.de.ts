@@ -23,13 +23,11 @@ export default {
   uses_each: "{{codes}} Codes, je {{uses}}-mal",
   expires_on: "Bis {{day}}",
   state: {
-    label: "Status",
     usable: "Einlösbar",
     used: "Aufgebraucht",
     expired: "Abgelaufen",
     revoked: "Widerrufen",
   },
-  name: "Name",
   name_hint: "Nur für Sie sichtbar, zum Beispiel „Frühjahrsaktion“.",
   count: "Anzahl der Codes",
   uses: "Einlösungen je Code",

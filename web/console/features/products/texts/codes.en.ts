@@ -20,13 +20,11 @@ export default {
   uses_each: "{{codes}} codes, {{uses}} uses each",
   expires_on: "Until {{day}}",
   state: {
-    label: "Status",
     usable: "Usable",
     used: "Used up",
     expired: "Expired",
     revoked: "Revoked",
   },
-  name: "Name",
   name_hint: "Only you see it, such as “Spring campaign”.",
   count: "Number of codes",
   uses: "Uses for each code",

@@ -10,7 +10,6 @@ export default {
   conflict:
     "Jemand anderes hat dieses Produkt geändert. Sie sehen jetzt den neuen Stand mit Ihren Änderungen. Prüfen Sie ihn und speichern Sie erneut.",
   gone: "Dieses Produkt wurde inzwischen gelöscht.",
-  name: "Name",
   name_hint: "Zum Beispiel „Digitalabo“.",
   key_hint: "Shops, CSV-Dateien und die API verwenden diesen Schlüssel. Ändern Sie ihn nur mit Bedacht.",
   add: {

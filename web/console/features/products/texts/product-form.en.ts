@@ -7,7 +7,6 @@ export default {
   conflict:
     "Someone else changed this product. You now see the newer version with your changes. Check it and save again.",
   gone: "Someone deleted this product in the meantime.",
-  name: "Name",
   name_hint: "Such as “Digital subscription”.",
   key_hint: "Shops, CSV files and the API name the product by its key, so change it with care.",
   add: {

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./products.en.ts";
 
 export default {
-  title: "Produkte",
   description:
     "Das Angebot von {{organization}}: Jedes Produkt schaltet Inhalte frei, solange es bezogen wird.",
   load_failed: "Die Produkte konnten nicht geladen werden",
@@ -55,7 +54,6 @@ export default {
   no_downloads: "Nicht enthalten",
   delete: {
     action: "Produkt löschen",
-    question: "„{{name}}“ löschen?",
     text: "Nur ein Produkt ohne Bezüge und Codes lässt sich löschen. Soll ein Produkt für alle nichts mehr freischalten, bearbeiten Sie es und entfernen Sie stattdessen die Inhalte.",
     done: "„{{name}}“ gelöscht",
     failed: "Das Produkt wurde nicht gelöscht. {{reason}}",

@@ -1,5 +1,4 @@
 export default {
-  title: "Products",
   description: "What {{organization}} sells: each product unlocks content for the readers who hold it.",
   load_failed: "Couldn't load the products",
   empty_title: "No products yet",
@@ -50,7 +49,6 @@ export default {
   no_downloads: "Not included",
   delete: {
     action: "Delete product",
-    question: "Delete “{{name}}”?",
     text: "Only a product without holdings and codes can be deleted. To take away what it unlocks from everyone who holds it, edit the product and remove its contents instead.",
     done: "“{{name}}” deleted",
     failed: "Product not deleted. {{reason}}",

@@ -4,11 +4,9 @@ import type english from "./profile.en.ts";
 export default {
   title: "Ihr Profil",
   load_failed: "Ihr Profil konnte nicht geladen werden",
-  failed: "Es wurde nichts geändert. {{reason}}",
   you: {
     title: "Konto",
     hint: "Andere sehen Ihren Namen in Verläufen.",
-    name: "Name",
     email: "E-Mail",
     email_hint:
       "Mit dieser Adresse melden Sie sich an. Für eine andere bitten Sie die Administration um eine neue Einladung.",

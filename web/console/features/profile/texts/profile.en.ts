@@ -1,11 +1,9 @@
 export default {
   title: "Your profile",
   load_failed: "Couldn't load your profile",
-  failed: "Nothing was changed. {{reason}}",
   you: {
     title: "Account",
     hint: "Colleagues see your name in histories.",
-    name: "Name",
     email: "Email",
     email_hint:
       "You sign in with this address. To use another one, ask an administrator for a new invitation.",

@@ -15,7 +15,7 @@ import { announceInvitation } from "../announce-invitation.ts";
 import { addReader } from "../readers.api.ts";
 
 export function AddReaderDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { organization, publication } = usePublication();
   const navigate = useNavigate();
   const [email, setEmail] = useState("");
@@ -51,7 +51,7 @@ export function AddReaderDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
         />
         <TextInput
-          label={t("name")}
+          label={t("common:name")}
           description={t("add.name_hint")}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

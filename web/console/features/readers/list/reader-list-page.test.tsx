@@ -43,7 +43,7 @@ describe("the list of readers", () => {
 
   it("is searched and filtered by the service", async () => {
     const { t, requests, router } = await openReaders([listedReader(testReader)]);
-    await page.getByRole("combobox", { name: t("state.label") }).selectOptions("invited");
+    await page.getByRole("combobox", { name: t("common:status") }).selectOptions("invited");
     await expect.poll(() => requests.at(-1)).toMatchObject({ state: "invited" });
     await page.getByRole("combobox", { name: t("product") }).selectOptions(testProduct.name);
     await expect.poll(() => requests.at(-1)).toMatchObject({ state: "invited", product_id: 3 });

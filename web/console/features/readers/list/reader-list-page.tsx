@@ -24,17 +24,17 @@ import { AddReaderDialog } from "./add-reader-dialog.tsx";
 import { type ReaderListSearch, readerListForm } from "./reader-list-search.ts";
 
 export default function ReaderListPage() {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { organization } = usePublication();
   return (
-    <PermittedPage permission="readers.read" title={t("title")}>
+    <PermittedPage permission="readers.read" title={t("common:nav.readers")}>
       <ReaderList key={organization.id} />
     </PermittedPage>
   );
 }
 
 function ReaderList() {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { organization, can } = usePublication();
   const list = usePaginatedList(readerListForm, (search) => readerListQuery(organization.id, search));
   const [adding, setAdding] = useFormInUrl("reader");
@@ -45,7 +45,7 @@ function ReaderList() {
       <ListScreen
         list={list}
         icon={Users}
-        title={t("title")}
+        title={t("common:nav.readers")}
         description={t("description", { organization: organization.name })}
         create={mayAdd ? { label: t("add.title"), to: "?new=reader" } : null}
         actions={
@@ -78,16 +78,16 @@ function ReaderList() {
 const MAX_NAMED_PRODUCTS = 3;
 
 function ReaderRows({ readers }: { readers: readonly ListedReader[] }) {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { publication } = usePublication();
   return (
     <TableCard
-      label={t("title")}
+      label={t("common:nav.readers")}
       minWidth={760}
       columns={[
         t("reader"),
-        { label: t("state.label"), width: "8rem" },
-        t("products"),
+        { label: t("common:status"), width: "8rem" },
+        t("common:nav.products"),
         { label: t("last_seen"), width: "10rem" },
         { label: t("joined"), width: "9rem" },
       ]}
@@ -130,7 +130,7 @@ function productNames(names: readonly string[], more: (count: number) => string)
 }
 
 function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { organization } = usePublication();
   const products = useQuery(productsQuery(organization.id)).data;
   return (
@@ -143,7 +143,7 @@ function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "se
           onChange={(text, options) => change({ search: text }, options)}
         />
         <NativeSelect
-          aria-label={t("state.label")}
+          aria-label={t("common:status")}
           value={search.state ?? ""}
           onChange={(event) =>
             change({ state: readerState.options.find((state) => state === event.currentTarget.value) })

@@ -28,7 +28,7 @@ export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
       columns={[
         t("holdings.product"),
         { label: t("holdings.days"), width: "16rem" },
-        { label: t("holdings.state"), width: "8rem" },
+        { label: t("common:status"), width: "8rem" },
         { label: t("holdings.source"), width: "12rem" },
         ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
       ]}

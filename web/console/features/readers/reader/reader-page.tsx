@@ -26,10 +26,10 @@ import { RedeemCodeDialog } from "./redeem-code-dialog.tsx";
 import { useReaderActions } from "./use-reader-actions.ts";
 
 export default function ReaderPage() {
-  const { t } = useTranslation("readers");
+  const { t } = useTranslation(["readers", "common"]);
   const { readerId = "" } = useParams();
   return (
-    <PermittedPage permission="readers.read" title={t("title")}>
+    <PermittedPage permission="readers.read" title={t("common:nav.readers")}>
       <LoadedReader key={readerId} readerId={readerId} />
     </PermittedPage>
   );
@@ -74,7 +74,7 @@ function ReaderDetails({ reader }: { reader: Reader }) {
       {!isErased && (
         <PageHeader
           title={title}
-          crumbs={[{ label: t("title"), to: paths.readers(publication.id) }]}
+          crumbs={[{ label: t("common:nav.readers"), to: paths.readers(publication.id) }]}
           description={<ReaderStateBadge state={reader.state} />}
           secondary={commands.length > 0 && <PageMenu label={t("common:actions.more")} commands={commands} />}
           primary={give}
@@ -104,14 +104,14 @@ function ReaderHistory({ readerId }: { readerId: string }) {
 }
 
 function ReaderFacts({ reader }: { reader: Reader }) {
-  const { t } = useTranslation(["reader", "readers"]);
+  const { t } = useTranslation(["reader", "readers", "common"]);
   const { time_zone } = usePublication().publication;
   const moment = (instant: string) => formatInTimeZone(instant, time_zone);
   return (
     <Section title={t("account")}>
       <DescriptionList column="14rem">
         <Fact label={t("readers:email")}>{reader.email}</Fact>
-        <Fact label={t("readers:name")}>{reader.name || t("no_name")}</Fact>
+        <Fact label={t("common:name")}>{reader.name || t("no_name")}</Fact>
         <Fact label={t("readers:last_seen")}>
           {reader.last_seen_at ? formatRelative(reader.last_seen_at) : t("readers:never_seen")}
         </Fact>

@@ -15,7 +15,7 @@ export function useReaderActions(
   { id, email, name, state }: Reader,
   open: { redeem: () => void },
 ): MenuAction[] {
-  const { t } = useTranslation("reader");
+  const { t } = useTranslation(["reader", "common"]);
   const { t: tReaders } = useTranslation("readers");
   const { organization, publication, can } = usePublication();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useReaderActions(
   const run = (action: Pick<Action, "question" | "run" | "done">) =>
     runAction({
       ...action,
-      failed: (reason) => t("failed", { reason }),
+      failed: (reason) => t("common:errors.nothing_changed", { reason }),
     });
   const commands: MenuAction[] = [];
   if (can("holdings.write")) commands.push({ label: t("redeem.action"), icon: Ticket, run: open.redeem });
@@ -34,7 +34,7 @@ export function useReaderActions(
       run: () =>
         void attempt({
           run: () => api.resendInvitation(organization.id, id, publication.id),
-          failed: (error) => t("failed", { reason: errorMessage(error) }),
+          failed: (error) => t("common:errors.nothing_changed", { reason: errorMessage(error) }),
           notify: (invitation) => announceInvitation(tReaders, invitation, email),
         }),
     });

@@ -4,7 +4,6 @@ import type english from "./reader.en.ts";
 export default {
   load_failed: "Das Leserkonto konnte nicht geladen werden",
   back_to_list: "Zurück zur Leserschaft",
-  failed: "Es wurde nichts geändert. {{reason}}",
   account: "Konto",
   no_name: "Nicht angegeben",
   verified: "Adresse bestätigt",
@@ -20,7 +19,6 @@ export default {
     more: "Ältere Bezüge anzeigen",
     product: "Produkt",
     days: "Zeitraum",
-    state: "Status",
     source: "Herkunft",
     from: "Ab {{from}}, unbefristet",
     between: "{{from}} – {{to}}",

@@ -1,7 +1,6 @@
 export default {
   load_failed: "Couldn't load the reader",
   back_to_list: "Back to readers",
-  failed: "Nothing was changed. {{reason}}",
   account: "Account",
   no_name: "Not set",
   verified: "Address verified",
@@ -17,7 +16,6 @@ export default {
     more: "Show older holdings",
     product: "Product",
     days: "Days",
-    state: "Status",
     source: "Given",
     from: "From {{from}}, no end",
     between: "{{from}} – {{to}}",

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./readers.en.ts";
 
 export default {
-  title: "Leserschaft",
   description: "Leserinnen und Leser von {{organization}} mit ihren Bezügen und Konten.",
   load_failed: "Die Leserschaft konnte nicht geladen werden",
   empty_title: "Noch keine Leserkonten",
@@ -15,9 +14,7 @@ export default {
   search_placeholder: "Adresse oder Name",
   reader: "Leserkonto",
   email: "E-Mail",
-  name: "Name",
   product: "Produkt",
-  products: "Produkte",
   any_product: "Alle Produkte",
   deleted_product: "Gelöschtes Produkt",
   no_product: "Keine",
@@ -27,7 +24,6 @@ export default {
   never_seen: "Nie",
   joined: "Hinzugefügt",
   state: {
-    label: "Status",
     any: "Jeder Status",
     active: "Aktiv",
     invited: "Eingeladen",

@@ -1,5 +1,4 @@
 export default {
-  title: "Readers",
   description: "Readers of {{organization}}, the products they hold, and their accounts.",
   load_failed: "Couldn't load the readers",
   empty_title: "No readers yet",
@@ -12,9 +11,7 @@ export default {
   search_placeholder: "Address or name",
   reader: "Reader",
   email: "Email",
-  name: "Name",
   product: "Product",
-  products: "Products",
   any_product: "Any product",
   deleted_product: "Deleted product",
   no_product: "None",
@@ -24,7 +21,6 @@ export default {
   never_seen: "Never",
   joined: "Added",
   state: {
-    label: "Status",
     any: "Any status",
     active: "Active",
     invited: "Invited",

@@ -18,7 +18,7 @@ const RequestsDrawer = lazy(() => import("./requests-drawer.tsx"));
 const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 
 export default function ApiTokensTab() {
-  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t } = useTranslation(["settings-tokens", "common", "settings"]);
   const { organization } = usePublication();
   const [creating, setCreating] = useFormInUrl("token");
   const query = useQuery(apiTokensQuery(organization.id));
@@ -35,7 +35,7 @@ export default function ApiTokensTab() {
   return (
     <>
       <RecordSection
-        title={t("title")}
+        title={t("settings:tab.api-tokens")}
         description={t("text", { organization: organization.name })}
         onAdd={() => setCreating(true)}
         addLabel={t("create")}

@@ -11,7 +11,7 @@ import { type Expiry, ExpiryField, expiresAt } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "settings", "common"]);
   const { organization } = usePublication();
   const create = useCreateApiToken(organization.id);
   const [name, setName] = useState("");
@@ -47,7 +47,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
       >
         <TextInput
-          label={t("name")}
+          label={t("common:name")}
           description={t("name_hint")}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -68,7 +68,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         </Radio.Group>
         {reach === "some" && (
           <MultiSelect
-            label={t("publications")}
+            label={t("settings:tab.publications")}
             placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
             data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={chosen}

@@ -16,14 +16,14 @@ interface TokenRowsProps {
 }
 
 export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenRowsProps) {
-  const { t } = useTranslation(["settings-tokens", "common"]);
+  const { t } = useTranslation(["settings-tokens", "common", "settings"]);
   return (
     <TableCard
-      label={t("title")}
+      label={t("settings:tab.api-tokens")}
       minWidth={960}
       columns={[
-        t("name"),
-        t("publications"),
+        t("common:name"),
+        t("settings:tab.publications"),
         t("hint"),
         { label: t("expires"), width: "9rem" },
         t("last_used"),

@@ -15,14 +15,14 @@ export interface CategoryRowsProps {
 }
 
 export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove }: CategoryRowsProps) {
-  const { t } = useTranslation(["settings-categories", "common"]);
+  const { t } = useTranslation(["settings-categories", "common", "settings"]);
   return (
     <TableCard
-      label={t("title")}
+      label={t("settings:tab.issue-categories")}
       minWidth={560}
       textOnly={!mayWrite}
       columns={[
-        t("name"),
+        t("common:name"),
         { label: t("issues"), align: "end" },
         { label: t("id"), align: "end" },
         ...(mayWrite ? [{ label: t("common:list.actions"), actions: true } as const] : []),

@@ -66,7 +66,7 @@ async function openTab(role: Role, url = "settings/issue-categories") {
     texts: ["settings-categories"],
     role,
   });
-  const t = i18next.getFixedT(null, "settings-categories");
+  const t = i18next.getFixedT(null, ["settings-categories", "common"]);
   await expect.element(page.getByRole("cell", { name: "Special" })).toBeVisible();
   const run = (label: string) =>
     currentPageCommands()
@@ -110,10 +110,10 @@ describe("the issue categories", () => {
     const { t, dialog, shows, choose } = await openTab("admin");
     const adding = dialog(t("add"));
     await page.getByRole("button", { name: t("add") }).click();
-    await adding.getByLabelText(t("name")).fill("weekly");
+    await adding.getByLabelText(t("common:name")).fill("weekly");
     await adding.getByRole("button", { name: t("add") }).click();
-    await expect.element(adding.getByLabelText(t("name"))).toHaveAttribute("aria-invalid", "true");
-    await adding.getByLabelText(t("name")).fill("Sport");
+    await expect.element(adding.getByLabelText(t("common:name"))).toHaveAttribute("aria-invalid", "true");
+    await adding.getByLabelText(t("common:name")).fill("Sport");
     await adding.getByRole("button", { name: t("add") }).click();
     await shows("Weekly", "Special", "Sport");
 
@@ -121,7 +121,7 @@ describe("the issue categories", () => {
     await shows("Special", "Weekly", "Sport");
     await choose("Special", t("rename"));
     const renaming = dialog(t("rename_title", { name: "Special" }));
-    await renaming.getByLabelText(t("name")).fill("Special issues");
+    await renaming.getByLabelText(t("common:name")).fill("Special issues");
     await renaming.getByRole("button", { name: i18next.t("actions.save") }).click();
     await shows("Special issues", "Weekly", "Sport");
 
@@ -164,12 +164,12 @@ describe("the issue categories", () => {
     const add = page.getByRole("button", { name: t("add") });
     const adding = dialog(t("add"));
     await add.click();
-    await adding.getByLabelText(t("name")).fill("Sport");
+    await adding.getByLabelText(t("common:name")).fill("Sport");
     changeRole("viewer");
     await adding.getByRole("button", { name: t("add") }).click();
     await expect.element(adding.getByRole("alert")).toMatchTextContent(error);
-    await expect.element(adding.getByLabelText(t("name"))).toHaveValue("Sport");
-    await adding.getByLabelText(t("name")).fill("");
+    await expect.element(adding.getByLabelText(t("common:name"))).toHaveValue("Sport");
+    await adding.getByLabelText(t("common:name")).fill("");
     await expect.element(adding).not.toBeInTheDocument();
     await expect.element(add).not.toBeInTheDocument();
   });

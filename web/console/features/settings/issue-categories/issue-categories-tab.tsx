@@ -28,7 +28,7 @@ export default function IssueCategoriesTab() {
 }
 
 function IssueCategories() {
-  const { t } = useTranslation("settings-categories");
+  const { t } = useTranslation(["settings-categories", "settings"]);
   const { publication, can } = usePublication();
   const client = useQueryClient();
   const options = issueCategoriesQuery(publication.id);
@@ -80,7 +80,7 @@ function IssueCategories() {
   return (
     <>
       <RecordSection
-        title={t("title")}
+        title={t("settings:tab.issue-categories")}
         description={t("description", { publication: publication.name })}
         onAdd={mayWrite ? () => setAdding(true) : null}
         addLabel={t("add")}
@@ -140,7 +140,7 @@ function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProp
   return (
     <NameDialog
       title={category ? t("rename_title", { name: category.name }) : t("add")}
-      label={t("name")}
+      label={t("common:name")}
       submit={category ? undefined : t("add")}
       record={category}
       refOf={({ id }) => ({ publicationId, kind: "emag_category", id })}

@@ -82,7 +82,7 @@ function MailRows({ mails, canSend, onShow }: MailRowsProps) {
       columns={[
         t("recipient"),
         t("subject"),
-        { label: t("state"), width: "13rem" },
+        { label: t("common:status"), width: "13rem" },
         { label: t("common:list.actions"), actions: true },
       ]}
     >

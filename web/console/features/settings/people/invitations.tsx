@@ -29,7 +29,10 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
   const renew = useMutation({
     mutationFn: (id: number) => renewInvitation(organization.id, id),
     onError: (error) =>
-      notifications.show({ color: "red", message: t("failed", { reason: errorMessage(error) }) }),
+      notifications.show({
+        color: "red",
+        message: t("common:errors.nothing_changed", { reason: errorMessage(error) }),
+      }),
   });
   const withdraw = ({ id, email }: Invitation) =>
     runAction({
@@ -40,7 +43,7 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
       },
       run: () => withdrawInvitation(organization.id, id),
       done: t("withdrawn", { email }),
-      failed: (reason) => t("failed", { reason }),
+      failed: (reason) => t("common:errors.nothing_changed", { reason }),
     });
 
   return (

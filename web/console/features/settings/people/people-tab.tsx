@@ -18,7 +18,7 @@ import { PeopleTable } from "./people-table.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
 export default function PeopleTab() {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "settings"]);
   const { organization } = usePublication();
   const query = useQuery(peopleQuery(organization.id));
   const { data } = query;
@@ -39,7 +39,7 @@ export default function PeopleTab() {
   return (
     <Stack gap="xl">
       <Section
-        title={t("title")}
+        title={t("settings:tab.people")}
         description={t("text", { organization: organization.name })}
         actions={
           <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>

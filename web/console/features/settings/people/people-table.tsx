@@ -24,18 +24,18 @@ function scrollToRow(row: HTMLElement | null): void {
 }
 
 export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
-  const { t } = useTranslation(["settings-people", "common"]);
+  const { t } = useTranslation(["settings-people", "common", "settings"]);
   const { user } = useSession();
   const [parameters] = useSearchParams();
   const marked = parameters.get("person");
   return (
     <TableCard
-      label={t("title")}
+      label={t("settings:tab.people")}
       minWidth={880}
       columns={[
-        t("name"),
+        t("common:name"),
         t("role"),
-        t("state"),
+        t("common:status"),
         t("two_factor"),
         t("provider"),
         t("last_seen"),

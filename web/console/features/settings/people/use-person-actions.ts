@@ -4,12 +4,12 @@ import { type Action, runAction } from "#web/console/components/feedback/run-act
 import * as api from "./people.api.ts";
 
 export function usePersonActions({ user_id, name, has_password }: api.Person) {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "common"]);
   const { organization } = usePublication();
   const run = (action: Pick<Action, "question" | "run" | "done">) =>
     runAction({
       ...action,
-      failed: (reason) => t("failed", { reason }),
+      failed: (reason) => t("common:errors.nothing_changed", { reason }),
     });
 
   return {

@@ -21,7 +21,7 @@ const EditPublicationDialog = lazy(() => import("./edit-publication-dialog.tsx")
 const OrganizationDialog = lazy(() => import("./organization-dialog.tsx"));
 
 export default function PublicationsTab() {
-  const { t } = useTranslation("settings-publications");
+  const { t } = useTranslation(["settings-publications", "settings"]);
   const { organization } = usePublication();
   const [dialog, setDialog] = useState<"new" | "organization" | null>(null);
   const [edited, setEdited] = useOpenRecord(organization.publications, "id");
@@ -29,7 +29,7 @@ export default function PublicationsTab() {
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
   return (
     <Section
-      title={t("title")}
+      title={t("settings:tab.publications")}
       description={t("of", { organization: organization.name })}
       actions={
         mayAdd && (
@@ -110,11 +110,11 @@ interface PublicationTableProps {
 }
 
 function PublicationTable({ publications, onEdit }: PublicationTableProps) {
-  const { t } = useTranslation(["settings-publications", "common"]);
+  const { t } = useTranslation(["settings-publications", "common", "settings"]);
   const showsActions = publications.some(hasActions);
   return (
     <TableCard
-      label={t("title")}
+      label={t("settings:tab.publications")}
       minWidth={880}
       columns={[
         t("name"),

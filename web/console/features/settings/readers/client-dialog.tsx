@@ -39,7 +39,7 @@ interface ClientDialogProps {
 }
 
 export default function ClientDialog({ client, onClose }: ClientDialogProps) {
-  const { t } = useTranslation("settings-reader-apps");
+  const { t } = useTranslation(["settings-reader-apps", "common"]);
   const { organization, publication } = usePublication();
   const queries = useQueryClient();
   const [created, setCreated] = useState<{ client: ReaderClient; secret: string | null } | null>(null);
@@ -109,7 +109,7 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       >
         <TextInput
           {...register("name")}
-          label={t("name")}
+          label={t("common:name")}
           error={errorOf("name")}
           autoComplete="off"
           maxLength={100}

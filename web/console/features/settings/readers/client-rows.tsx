@@ -42,7 +42,7 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
         label={t("title")}
         minWidth={760}
         columns={[
-          t("name"),
+          t("common:name"),
           t("client_id"),
           t("redirect_uris"),
           ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),

@@ -2,10 +2,8 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-categories.en.ts";
 
 export default {
-  title: "Ausgabenkategorien",
   description:
     "Kategorien für Ausgaben von {{publication}}. Die erste Kategorie einer Ausgabe ist ihre Hauptkategorie.",
-  name: "Name",
   issues: "Ausgaben",
   id: "ID",
   add: "Kategorie anlegen",

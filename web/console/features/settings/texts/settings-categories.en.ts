@@ -1,8 +1,6 @@
 export default {
-  title: "Issue categories",
   description:
     "Categories for issues of {{publication}}. The first category of an issue is its main category.",
-  name: "Name",
   issues: "Issues",
   id: "ID",
   add: "Add category",

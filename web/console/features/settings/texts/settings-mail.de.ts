@@ -15,7 +15,6 @@ export default {
   empty_text: "Wartende, fehlgeschlagene und aufbewahrte E-Mails erscheinen hier.",
   recipient: "Empfänger",
   subject: "Betreff",
-  state: "Status",
   state_name: { queued: "Wartet", sent: "Gesendet", kept: "Aufbewahrt", failed: "Fehlgeschlagen" },
   problem: {
     connection: "keine Verbindung zum Mailserver",

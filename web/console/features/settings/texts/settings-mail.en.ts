@@ -12,7 +12,6 @@ export default {
   empty_text: "Emails that wait, fail or are kept appear here.",
   recipient: "Recipient",
   subject: "Subject",
-  state: "Status",
   state_name: { queued: "Waiting", sent: "Sent", kept: "Kept", failed: "Failed" },
   problem: {
     connection: "no connection to the mail server",

@@ -2,13 +2,10 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-people.en.ts";
 
 export default {
-  title: "Personen",
   text: "Personen, die für {{organization}} arbeiten, und ihre Rollen.",
   load_failed: "Die Personen konnten nicht geladen werden",
   invite: "Person einladen",
-  name: "Name",
   role: "Rolle",
-  state: "Status",
   last_seen: "Zuletzt aktiv",
   never_seen: "Nie",
   two_factor: "Zwei-Faktor-Authentifizierung",
@@ -76,7 +73,6 @@ export default {
   remove_text:
     "{{name}} verliert sofort den Zugang. Die bisherige Arbeit bleibt, und Sie können die Person erneut einladen.",
   remove_done: "{{name}} aus {{organization}} entfernt",
-  failed: "Es wurde nichts geändert. {{reason}}",
   invitations: "Einladungen",
   invitations_text: "Einladungslinks, die noch nicht verwendet wurden.",
   email: "E-Mail",

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-publications.en.ts";
 
 export default {
-  title: "Publikationen",
   of: "Publikationen von {{organization}}",
   add: "Publikation anlegen",
   name: "Name",

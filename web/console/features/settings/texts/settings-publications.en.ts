@@ -1,5 +1,4 @@
 export default {
-  title: "Publications",
   of: "Publications of {{organization}}",
   add: "Add publication",
   name: "Name",

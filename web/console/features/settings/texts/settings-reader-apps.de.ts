@@ -9,7 +9,6 @@ export default {
   empty_text: "Registrieren Sie eine App, damit man sich in ihr per OpenID Connect anmelden kann.",
   add: "App registrieren",
   edit: "App bearbeiten",
-  name: "Name",
   client_id: "Client-ID",
   copy_id: "Client-ID kopieren",
   issuer: "Issuer",

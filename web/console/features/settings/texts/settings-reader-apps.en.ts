@@ -6,7 +6,6 @@ export default {
   empty_text: "Register an app so that its readers can sign in with OpenID Connect.",
   add: "Register app",
   edit: "Edit app",
-  name: "Name",
   client_id: "Client ID",
   copy_id: "Copy client ID",
   issuer: "Issuer",

@@ -2,12 +2,9 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-tokens.en.ts";
 
 export default {
-  title: "API-Tokens",
   text: "Programme verwenden API-Tokens, um Ausgaben und Artikel von {{organization}} anzulegen und zu bearbeiten.",
   create: "Token anlegen",
-  name: "Name",
   name_hint: "Das Programm, das das Token verwendet, etwa Nachtimport.",
-  publications: "Publikationen",
   all_publications: "Alle",
   reach: "Berechtigungen",
   reach_all: "Alle Publikationen, auch künftige",

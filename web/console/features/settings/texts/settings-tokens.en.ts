@@ -1,10 +1,7 @@
 export default {
-  title: "API tokens",
   text: "Programs use API tokens to create and edit issues and articles of {{organization}}.",
   create: "Create token",
-  name: "Name",
   name_hint: "The program that uses the token, such as Night import.",
-  publications: "Publications",
   all_publications: "All",
   reach: "Permissions",
   reach_all: "All publications, including future ones",

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-webhooks.en.ts";
 
 export default {
-  title: "Webhooks",
   text: "Newsrack sendet die Ereignisse von {{publication}} an Ihre Endpunkte.",
   add: "Webhook hinzufügen",
   url: "URL",
@@ -37,7 +36,6 @@ export default {
     standard: "Signiertes JSON nach der Spezifikation Standard Webhooks.",
     slack: "Eine Nachricht für einen eingehenden Webhook von Slack.",
   },
-  status: "Status",
   active: "Aktiv",
   failing: "Gestört",
   failing_since: "Seit {{moment}} sind alle Versuche fehlgeschlagen.",

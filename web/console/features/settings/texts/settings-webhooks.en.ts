@@ -1,5 +1,4 @@
 export default {
-  title: "Webhooks",
   text: "Newsrack sends the events of {{publication}} to your endpoints.",
   add: "Add webhook",
   url: "URL",
@@ -34,7 +33,6 @@ export default {
     standard: "Signed JSON as defined by the Standard Webhooks specification.",
     slack: "A message for an incoming webhook of Slack.",
   },
-  status: "Status",
   active: "Active",
   failing: "Failing",
   failing_since: "All attempts since {{moment}} have failed.",

@@ -2,7 +2,6 @@ import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings.en.ts";
 
 export default {
-  title: "Einstellungen",
   description: "{{organization}} · Ihre Rolle: {{role}}",
   role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
   tab: {

@@ -1,5 +1,4 @@
 export default {
-  title: "Settings",
   description: "{{organization}} · Your role: {{role}}",
   role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
   tab: {

@@ -19,16 +19,16 @@ interface WebhookRowsProps {
 }
 
 export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: WebhookRowsProps) {
-  const { t } = useTranslation(["settings-webhooks", "common"]);
+  const { t } = useTranslation(["settings-webhooks", "common", "settings"]);
   const actions = useWebhookActions(onShowDeliveries);
   return (
     <TableCard
-      label={t("title")}
+      label={t("settings:tab.webhooks")}
       minWidth={720}
       columns={[
         { label: t("endpoint"), width: "16rem" },
         { label: t("events"), width: "14rem" },
-        t("status"),
+        t("common:status"),
         { label: t("common:list.actions"), actions: true },
       ]}
     >

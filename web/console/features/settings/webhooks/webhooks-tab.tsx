@@ -14,7 +14,7 @@ const RotateSecretDialog = lazy(() => import("./rotate-secret-dialog.tsx"));
 const WebhookDialog = lazy(() => import("./webhook-dialog.tsx"));
 
 export default function WebhooksTab() {
-  const { t } = useTranslation("settings-webhooks");
+  const { t } = useTranslation(["settings-webhooks", "settings"]);
   const { publication } = usePublication();
   const query = useQuery(webhooksQuery(publication.id));
   const [adding, setAdding] = useState(false);
@@ -29,7 +29,7 @@ export default function WebhooksTab() {
   return (
     <>
       <RecordSection
-        title={t("title")}
+        title={t("settings:tab.webhooks")}
         description={t("text", { publication: publication.name })}
         onAdd={() => setAdding(true)}
         addLabel={t("add")}

@@ -11,7 +11,7 @@ export default {
   search_placeholder: "Name",
   load_failed: "Der Papierkorb konnte nicht geladen werden",
   table: "Papierkorb",
-  column: { name: "Name", deleted: "Gelöscht", left: "Verbleibend" },
+  column: { deleted: "Gelöscht", left: "Verbleibend" },
   deleted: "{{when}} von {{name}}",
   days_left_one: "{{count, number}} Tag",
   days_left_other: "{{count, number}} Tage",

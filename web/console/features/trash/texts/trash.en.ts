@@ -8,7 +8,7 @@ export default {
   search_placeholder: "Name",
   load_failed: "Couldn't load the trash",
   table: "Trash",
-  column: { name: "Name", deleted: "Deleted", left: "Days left" },
+  column: { deleted: "Deleted", left: "Days left" },
   deleted: "{{when}} by {{name}}",
   days_left_one: "{{count, number}} day",
   days_left_other: "{{count, number}} days",

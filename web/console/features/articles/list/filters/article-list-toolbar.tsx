@@ -13,10 +13,10 @@ import { CategoryFilter } from "./category-filter.tsx";
 type Part = Pick<UrlSearch<ArticleListSearch>, "search" | "change">;
 
 export function ArticleListToolbar({ search, change, children }: Part & { children: ReactNode }) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   return (
     <ListToolbar
-      label={t("list.column.state")}
+      label={t("common:status")}
       states={storyStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}
