@@ -11,8 +11,6 @@ export interface Action {
   done: string;
   /** Returns the notification after a failure. */
   failed: (reason: string) => string;
-  /** Called after success and failure alike. */
-  settled?: () => Promise<unknown>;
 }
 
 export interface Attempt<Result extends string = string> {
@@ -41,7 +39,7 @@ export async function attempt<Result extends string>({
 }
 
 /** Asks for confirmation if there is a question, runs an action, and notifies of its outcome. */
-export async function runAction({ question, run, done, failed, settled }: Action): Promise<void> {
+export async function runAction({ question, run, done, failed }: Action): Promise<void> {
   if (question && !(await confirm({ ...question, destructive: true }))) return;
   try {
     await run();
@@ -49,5 +47,4 @@ export async function runAction({ question, run, done, failed, settled }: Action
   } catch (error) {
     notifications.show({ color: "red", message: failed(errorMessage(error)) });
   }
-  await settled?.();
 }

@@ -10,12 +10,11 @@ export interface PublishChangesButtonProps {
   disabled: boolean;
   /** True if publishing also approves. */
   approves: boolean;
-  size?: "xs";
   onPublish: () => Promise<unknown>;
 }
 
 /** Renders the button that publishes the draft of a published article. Its shortcut only focuses it, because readers see the result. */
-export function PublishChangesButton({ disabled, approves, size, onPublish }: PublishChangesButtonProps) {
+export function PublishChangesButton({ disabled, approves, onPublish }: PublishChangesButtonProps) {
   const { t } = useTranslation(["articles", "common"]);
   const label = approves ? t("common:review.approve_and_publish") : t("article.draft.publish");
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +30,6 @@ export function PublishChangesButton({ disabled, approves, size, onPublish }: Pu
   return (
     <Button
       ref={button}
-      {...(size && { size })}
       disabled={disabled}
       onClick={run}
       aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
