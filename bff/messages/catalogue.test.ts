@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { english } from "./english.ts";
 import { german } from "./german.ts";
 import { message } from "./message.ts";
@@ -44,6 +44,14 @@ describe("render", () => {
     expect(render(text, "de")).toContain(
       "das Datum Fr., 3. Juli 2026, die Ausgabe erscheint aber am Sa., 4. Juli 2026.",
     );
+  });
+
+  it("keeps no formatter for each day", () => {
+    const formatter = vi.spyOn(Intl, "DateTimeFormat");
+    for (const date of ["2026-07-03", "2026-07-04"])
+      render(message("warnings.other_date", { date, release: "2026-07-05" }), "en");
+    expect(formatter).not.toHaveBeenCalled();
+    formatter.mockRestore();
   });
 
   it("chooses the singular or plural after a number", () => {

@@ -14,13 +14,22 @@ void catalogues.init({
   initAsync: false,
 });
 
-// Renders `{{day, day}}`, whose value is `YYYY-MM-DD`, as people write the date in the language of the text.
-catalogues.services.formatter?.addCached("day", (language) => {
-  const options = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  const locale = language === "en" ? "en-GB" : language;
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-  return (day: string) => format.format(new Date(day));
-});
+const DAY = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+} as const;
+const days: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat("en-GB", DAY),
+  de: new Intl.DateTimeFormat("de", DAY),
+};
+// Renders `{{day, day}}`, whose value is `YYYY-MM-DD`, as people write the date in the language of the text. Not with `addCached`, which
+// keeps a formatter for each combination of values.
+catalogues.services.formatter?.add("day", (day: string, language) =>
+  days[language as Language].format(new Date(day)),
+);
 
 // Renders `{{count, plural(one: page; other: pages)}}` as "1 page" or "2 pages".
 catalogues.services.formatter?.add("plural", (count: number, language, { one, other }) => {
