@@ -39,6 +39,31 @@ import { tampered, unsigned } from "./tampered-tokens.ts";
 const body =
   (changed: Partial<AuthorizationBody<"authorize">>) =>
   ({ run, endpoint }: Subject) => ({ body: { ...run.bodyFor(endpoint), ...changed } as AuthorizationBody });
+/** Requests that every endpoint must refuse, because no reader is authenticated. */
+const refusals: readonly Omit<Check, "on" | "expect">[] = [
+  { rule: "missing_token", source: REFUSE, request: () => ({ authorization: null }) },
+  { rule: "malformed_token", source: REFUSE, request: () => ({ authorization: "Bearer" }) },
+  { rule: "unknown_token", source: REFUSE, request: () => bearer(randomBytes(24).toString("hex")) },
+  { rule: "tampered_token", source: VERIFY, request: ({ run }) => bearer(tampered(run.target.token)) },
+  {
+    rule: "unsigned_token",
+    source: VERIFY,
+    request: ({ run }) => bearer(unsigned(run.target.token)),
+    unavailable: "no_jwt",
+  },
+  {
+    rule: "expired_token",
+    source: REFUSE,
+    request: ({ run }) => bearer(run.target.expiredToken),
+    unavailable: "no_expired_token",
+  },
+  {
+    rule: "basic_credentials",
+    source: "contract 5.2 rules 1 and 6",
+    request: () => ({ authorization: `Basic ${Buffer.from("conformance:check").toString("base64")}` }),
+  },
+];
+
 /** The requests to an endpoint that responds, with what is expected. Their results are reported in this order. */
 const checks: readonly Check[] = [
   {
@@ -133,57 +158,7 @@ const checks: readonly Check[] = [
       expect: rule === "denied_list" ? mustListNothing : mustDeny,
     }),
   ),
-  {
-    rule: "missing_token",
-    source: REFUSE,
-    on: ALL,
-    request: () => ({ authorization: null }),
-    expect: mustRefuse,
-  },
-  {
-    rule: "malformed_token",
-    source: REFUSE,
-    on: ALL,
-    request: () => ({ authorization: "Bearer" }),
-    expect: mustRefuse,
-  },
-  {
-    rule: "unknown_token",
-    source: REFUSE,
-    on: ALL,
-    request: () => bearer(randomBytes(24).toString("hex")),
-    expect: mustRefuse,
-  },
-  {
-    rule: "tampered_token",
-    source: VERIFY,
-    on: ALL,
-    request: ({ run }) => bearer(tampered(run.target.token)),
-    expect: mustRefuse,
-  },
-  {
-    rule: "unsigned_token",
-    source: VERIFY,
-    on: ALL,
-    request: ({ run }) => bearer(unsigned(run.target.token)),
-    unavailable: "no_jwt",
-    expect: mustRefuse,
-  },
-  {
-    rule: "expired_token",
-    source: REFUSE,
-    on: ALL,
-    request: ({ run }) => bearer(run.target.expiredToken),
-    unavailable: "no_expired_token",
-    expect: mustRefuse,
-  },
-  {
-    rule: "basic_credentials",
-    source: "contract 5.2 rules 1 and 6",
-    on: ALL,
-    request: () => ({ authorization: `Basic ${Buffer.from("conformance:check").toString("base64")}` }),
-    expect: mustRefuse,
-  },
+  ...refusals.map((check): Check => ({ ...check, on: ALL, expect: mustRefuse })),
   ...leakChecks,
 ];
 
