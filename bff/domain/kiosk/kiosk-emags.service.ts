@@ -123,35 +123,26 @@ export function coverOf(
   );
 }
 
-export function pageImageOf(
+/** Returns a file of a page that is stored. */
+export function pageFileOf(
   services: Pick<PlatformContext, "storage">,
   { row, cacheControl }: AuthorizedEmag,
+  kind: "image" | "screen" | "thumbnail" | "zoom",
   page: number,
 ): ReaderFile {
-  const key = importFiles.image(importRefOf(row), page);
-  return storedFile(services, key, `${row.import_id}-${page}`, cacheControl);
+  const tag = `${row.import_id}-${page}${kind === "image" ? "" : `-${kind}`}`;
+  return storedFile(services, importFiles[kind](importRefOf(row), page), tag, cacheControl);
 }
 
 /** Returns the image of a page in the width of screens, which is made at its first use. Throws `NotFound` and `Busy`. */
 export async function screenImageOf(
   services: Pick<PlatformContext, "storage">,
   publicationId: number,
-  { row, cacheControl }: AuthorizedEmag,
+  emag: AuthorizedEmag,
   page: number,
 ): Promise<ReaderFile> {
-  const place = importRefOf(row);
-  await ensureScreenImage(services, publicationId, place, page);
-  const key = importFiles.screen(place, page);
-  return storedFile(services, key, `${row.import_id}-${page}-screen`, cacheControl);
-}
-
-export function thumbnailOf(
-  services: Pick<PlatformContext, "storage">,
-  { row, cacheControl }: AuthorizedEmag,
-  page: number,
-): ReaderFile {
-  const key = importFiles.thumbnail(importRefOf(row), page);
-  return storedFile(services, key, `${row.import_id}-${page}-thumbnail`, cacheControl);
+  await ensureScreenImage(services, publicationId, importRefOf(emag.row), page);
+  return pageFileOf(services, emag, "screen", page);
 }
 
 /** Returns a picture from the text of an issue. Throws `NotFound`. */

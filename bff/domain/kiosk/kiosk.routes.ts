@@ -144,14 +144,14 @@ function emagRoutes(router: Router, services: KioskServices): void {
         return toRangedFile(await zoomImageOf(services, found, page_number, addressKey(request.ip)));
       if (query.size === "screen")
         return toRangedFile(await emags.screenImageOf(services, params.publication_id, found, page_number));
-      return toRangedFile(await emags.pageImageOf(services, found, page_number));
+      return toRangedFile(await emags.pageFileOf(services, found, "image", page_number));
     },
   });
 
   bindRoute(router, services, emagApi.getKioskThumbnail, {
     find: readable,
     handle: async ({ found, params }) =>
-      toRangedFile(await emags.thumbnailOf(services, found, params.page_number)),
+      toRangedFile(await emags.pageFileOf(services, found, "thumbnail", params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPageText, {

@@ -1,14 +1,8 @@
 import { spend } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { hasZoomImage, importFiles } from "#bff/domain/imports/index.ts";
-import {
-  type AuthorizedEmag,
-  importRefOf,
-  pageImageOf,
-  type ReaderFile,
-  storedFile,
-} from "./kiosk-emags.service.ts";
+import { hasZoomImage } from "#bff/domain/imports/index.ts";
+import { type AuthorizedEmag, pageFileOf, type ReaderFile } from "./kiosk-emags.service.ts";
 
 /** Returns the image of a page in the resolution for zoom, which is drawn at its first use. Throws `NotFound` and `Busy`. */
 export async function zoomImageOf(
@@ -18,17 +12,11 @@ export async function zoomImageOf(
   address: string,
 ): Promise<ReaderFile> {
   // Throws for a page that the issue does not have.
-  await pageImageOf(services, emag, page).size();
-  const { row, cacheControl } = emag;
+  await pageFileOf(services, emag, "image", page).size();
   const mayDraw = () => spend(services.rateLimits, "zoom-images", address);
-  if (!(await hasZoomImage(services, row.import_id, page, mayDraw)))
+  if (!(await hasZoomImage(services, emag.row.import_id, page, mayDraw)))
     throw new ServiceError("busy.zoom_image", {}, { retryAfter: RETRY_SECONDS });
-  return storedFile(
-    services,
-    importFiles.zoom(importRefOf(row), page),
-    `${row.import_id}-${page}-zoom`,
-    cacheControl,
-  );
+  return pageFileOf(services, emag, "zoom", page);
 }
 
 const RETRY_SECONDS = 5;
