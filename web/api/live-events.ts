@@ -151,7 +151,8 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
   }
 
   function onOnline(): void {
-    if (connection.getState() === "offline") setState(source?.readyState === EventSource.OPEN ? "live" : "lost");
+    if (connection.getState() === "offline")
+      setState(source?.readyState === EventSource.OPEN ? "live" : "lost");
     failures = 0;
     if (document.visibilityState === "visible") connect();
   }
