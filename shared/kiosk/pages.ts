@@ -83,7 +83,6 @@ export interface KioskHead {
   structured: object | null;
   /** Language of the content, as a BCP 47 tag. */
   language: string;
-  feeds: { title: string; href: string }[];
 }
 
 /** What a reader needs to read an item. */

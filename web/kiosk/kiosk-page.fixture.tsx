@@ -43,7 +43,6 @@ export const documentOf = (page: KioskPage, language: Language): KioskDocument =
     type: "website",
     structured: null,
     language,
-    feeds: [],
   },
   path: "/read/harbor",
 });

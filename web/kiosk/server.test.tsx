@@ -9,3 +9,10 @@ it("a page without a publication has a title", () => {
   const html = renderKiosk(missing, { scripts: [], styles: [], modules: [] });
   expect(html).toContain(`<title>${textsIn("de")("not_found")}</title>`);
 });
+
+it("a page names its two feeds differently", () => {
+  const found = documentOf({ kind: "problem", problem: "offline", supportCode: null }, "en");
+  const html = renderKiosk(found, { scripts: [], styles: [], modules: [] });
+  expect(html).toMatch(/title="[^"]+: RSS of articles" href="\/read\/harbor\/articles\.xml"/);
+  expect(html).toMatch(/title="[^"]+: RSS of issues" href="\/read\/harbor\/issues\.xml"/);
+});

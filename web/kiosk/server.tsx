@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { ACCENT_STYLE_PATH } from "#shared/kiosk/addresses.ts";
+import { ACCENT_STYLE_PATH, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import {
   KIOSK_DATA_ID,
   KIOSK_ROOT_ID,
@@ -24,7 +24,9 @@ interface PageProps {
 }
 
 function Page({ data, assets, content }: PageProps) {
-  const { head, language, theme, textSize } = data;
+  const { head, language, site, theme, textSize } = data;
+  const t = textsIn(language);
+  const addresses = site && kioskAddresses(site.slug, site.root);
   return (
     <html lang={language} data-theme={theme} data-text-size={textSize}>
       <head>
@@ -32,14 +34,14 @@ function Page({ data, assets, content }: PageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
         {/* Without a publication, the page says that it was not found. */}
-        <title>{head.title || textsIn(language)("not_found")}</title>
+        <title>{head.title || t("not_found")}</title>
         {/* A page without scripts is a preview in a frame, in which no other page opens. */}
         {assets.scripts.length === 0 && <base target="_blank" />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {data.site?.accentColor != null && (
-          <link rel="stylesheet" href={`${ACCENT_STYLE_PATH}?color=${data.site.accentColor.slice(1)}`} />
+        {site?.accentColor != null && (
+          <link rel="stylesheet" href={`${ACCENT_STYLE_PATH}?color=${site.accentColor.slice(1)}`} />
         )}
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
@@ -64,12 +66,15 @@ function Page({ data, assets, content }: PageProps) {
         <meta property="og:title" content={head.title} />
         {head.description !== "" && <meta property="og:description" content={head.description} />}
         {head.canonical !== null && <meta property="og:url" content={head.canonical} />}
-        {data.site && <meta property="og:site_name" content={data.site.name} />}
+        {site && <meta property="og:site_name" content={site.name} />}
         {head.image !== null && <meta property="og:image" content={head.image} />}
         <meta name="twitter:card" content={head.image === null ? "summary" : "summary_large_image"} />
-        {head.feeds.map(({ title, href }) => (
-          <link key={href} rel="alternate" type="application/rss+xml" title={title} href={href} />
-        ))}
+        {addresses && (
+          <>
+            <FeedLink title={`${site.name}: ${t("feed_articles")}`} href={addresses.articlesFeed} />
+            <FeedLink title={`${site.name}: ${t("feed_issues")}`} href={addresses.issuesFeed} />
+          </>
+        )}
         {head.structured !== null && (
           <script
             type="application/ld+json"
@@ -90,6 +95,11 @@ function Page({ data, assets, content }: PageProps) {
       </body>
     </html>
   );
+}
+
+/** Tells browsers and feed readers of a feed. They list it under its title. */
+function FeedLink({ title, href }: { title: string; href: string }) {
+  return <link rel="alternate" type="application/rss+xml" title={title} href={href} />;
 }
 
 /** Returns JSON for a script element, which `</script` or `<!--` in a text would otherwise end. */

@@ -1,5 +1,8 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
+import { getKioskEmag } from "#shared/kiosk/emags.ts";
+import { getKioskStory } from "#shared/kiosk/stories.ts";
+import { plainTextHtml } from "#shared/plain-text-html.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
 import { listShownEmags } from "../kiosk-emags.repo.ts";
 import { listShownStories } from "../kiosk-stories.repo.ts";
@@ -13,6 +16,8 @@ const SITEMAP_ITEMS = 20_000;
 type FeedContext = Pick<PlatformContext, "db" | "config">;
 
 interface FeedItem {
+  /** Stays the same when the title or the slug changes. Otherwise feed readers would show the item as a new one. */
+  guid: string;
   title: string;
   address: string;
   teaser: string;
@@ -25,7 +30,13 @@ export async function articlesFeed({ db, config }: FeedContext, place: Place): P
   const rows = await listShownStories(db, place.publication.id, { offset: 0, limit: FEED_ITEMS });
   const items = rows.map((row) => {
     const { id, title, preview, released_at } = presentStorySummary(row, origin);
-    return { title, address: place.addresses.article(id, title), teaser: preview, released: released_at };
+    return {
+      guid: origin + apiPath(getKioskStory.path, place, id),
+      title,
+      address: place.addresses.article(id, title),
+      teaser: preview,
+      released: released_at,
+    };
   });
   return rss(place, origin, place.addresses.articlesFeed, items);
 }
@@ -37,9 +48,19 @@ export async function issuesFeed({ db, config }: FeedContext, place: Place): Pro
   const rows = await listShownEmags(db, publication.id, { offset: 0, limit: FEED_ITEMS }, null);
   const items = rows.map((row) => {
     const { id, name, preview, released_at } = presentEmagSummary(row, publication.id, origin);
-    return { title: name, address: addresses.issue(id, name), teaser: preview, released: released_at };
+    return {
+      guid: origin + apiPath(getKioskEmag.path, place, id),
+      title: name,
+      address: addresses.issue(id, name),
+      teaser: preview,
+      released: released_at,
+    };
   });
   return rss(place, origin, addresses.issuesFeed, items);
+}
+
+function apiPath(path: string, { publication }: Place, id: number): string {
+  return path.replace(":publication_id", String(publication.id)).replace(/:\w+/, String(id));
 }
 
 /** Returns the sitemap of a publication: its front page, categories, issues and articles. */
@@ -71,9 +92,10 @@ function url(address: string, changedAt: Date | null): string {
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function rss({ publication, addresses }: Place, baseUrl: string, self: string, items: FeedItem[]): string {
-  const entries = items.map(({ title, address, teaser, released }) => {
-    const link = escapeXml(baseUrl + address);
-    return `<item><title>${escapeXml(title)}</title><link>${link}</link><guid>${link}</guid><pubDate>${new Date(released).toUTCString()}</pubDate>${teaser === "" ? "" : `<description>${escapeXml(teaser)}</description>`}</item>`;
+  const entries = items.map(({ guid, title, address, teaser, released }) => {
+    // A description is HTML.
+    const description = escapeXml(plainTextHtml(teaser));
+    return `<item><title>${escapeXml(title)}</title><link>${escapeXml(baseUrl + address)}</link><guid isPermaLink="false">${escapeXml(guid)}</guid><pubDate>${new Date(released).toUTCString()}</pubDate>${description === "" ? "" : `<description>${description}</description>`}</item>`;
   });
   return `${DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escapeXml(publication.name)}</title><link>${escapeXml(baseUrl + addresses.home)}</link><description>${escapeXml(publication.name)}</description><language>${escapeXml(publication.language)}</language><atom:link href="${escapeXml(baseUrl + self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>`;
 }
@@ -85,10 +107,10 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** Escapes a text for XML, which does not allow most control characters at all. */
+/** Escapes a text for XML, which does not allow most control characters and some noncharacters at all. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? "")
-    .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
+    .replaceAll(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, "")
     .toWellFormed();
 }

@@ -85,6 +85,32 @@ describe("the readers' pages", () => {
     expect(urls.find((url) => url.includes("-dated-issue<"))).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T/);
   });
 
+  it("keep the identity of an item in the feeds when its title changes", async () => {
+    const story = await client.article({ title: "Typo in teh title" });
+    const guidOf = async (title: string) => {
+      const feed = await articlesFeed(service.services, place);
+      const item = feed.match(/<item>.*?<\/item>/gs)!.find((entry) => entry.includes(`<title>${title}`));
+      return /<guid isPermaLink="false">(.*?)<\/guid>/.exec(item ?? "")?.[1];
+    };
+    const guid = await guidOf("Typo in teh title");
+    expect(guid).toContain(`/stories/${story.id}`);
+    await service.services.db
+      .updateTable("stories")
+      .set({ title: "Typo in the title" })
+      .where("id", "=", story.id)
+      .execute();
+    expect(await guidOf("Typo in the title")).toBe(guid);
+  });
+
+  it("have feeds without characters that XML does not allow, and with teasers as HTML", async () => {
+    await client.article({ title: "Odd\uffff\ufffe\u0001 title", preview: "1 < 2 & <b>3</b>\n\nEnd" });
+    const feed = await articlesFeed(service.services, place);
+    expect(feed).toContain("<title>Odd title</title>");
+    expect(feed).toContain(
+      "<description>&lt;p&gt;1 &amp;lt; 2 &amp;amp; &amp;lt;b&amp;gt;3&amp;lt;/b&amp;gt;&lt;/p&gt;\n&lt;p&gt;End&lt;/p&gt;</description>",
+    );
+  });
+
   it("show the newest articles after one without company in its categories", async () => {
     const alone = await client.article({ title: "Alone", subscription_required: false });
     const other = await client.article({ title: "Another", subscription_required: false });

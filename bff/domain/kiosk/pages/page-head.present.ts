@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 300;
  * and null for pages that must not be listed.
  */
 export function presentHead(page: KioskPage, place: Place, path: string | null, baseUrl: string): KioskHead {
-  const { publication, addresses } = place;
+  const { publication } = place;
   const absolute = (address: string) => new URL(address, baseUrl).href;
   const canonical = path === null ? null : absolute(path);
   const head = {
@@ -19,10 +19,6 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
     type: "website" as const,
     structured: null,
     language: publication.language,
-    feeds: [
-      { title: `${publication.name}: RSS`, href: addresses.articlesFeed },
-      { title: `${publication.name}: RSS`, href: addresses.issuesFeed },
-    ],
   };
   const titled = (title: string) => `${title} – ${publication.name}`;
   const publisher = { "@type": "Organization", name: publication.name };

@@ -56,7 +56,6 @@ const NO_HEAD: KioskHead = {
   type: "website",
   structured: null,
   language: "en",
-  feeds: [],
 };
 
 export interface FoundPage {
