@@ -22,8 +22,9 @@ export function kioskHost(router: Router, { kioskUrl }: Pick<Config, "kioskUrl">
     const { path, url } = request;
     if (request.host !== host) {
       if (!isBelow(path, READ_PATH) || isBelow(path, KIOSK_FILES_PATH)) return next();
-      // 308 keeps the method of a form.
+      // 308 keeps the method of a form. Browsers ask again each time, because the setting can change.
       const isRead = request.method === "GET" || request.method === "HEAD";
+      response.set("Cache-Control", "no-cache");
       response.redirect(isRead ? 301 : 308, kioskUrl + (url.slice(READ_PATH.length) || "/"));
       return;
     }

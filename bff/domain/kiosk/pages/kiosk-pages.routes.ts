@@ -33,6 +33,7 @@ import {
   type KioskPagesContext,
   MovedPublication,
   placeOfRequest,
+  redirectToPage,
 } from "./page-response.routes.ts";
 import { searchPage } from "./search-page.service.ts";
 import { idOf, numberOf, viewerDataRoutes } from "./viewer-data.routes.ts";
@@ -61,7 +62,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       await markOwnCards(services, place.publication.id, page, reader);
       const [canonical] = (path ?? request.path).split("?");
       if (path !== null && canonical !== publicPathOf(config, request.path)) {
-        response.redirect(301, path);
+        redirectToPage(response, path);
         return;
       }
       await send(request, response, place, { page, path });
@@ -187,8 +188,8 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
 
   const onError: ErrorRequestHandler = async (thrown: unknown, request, response, next) => {
     if (thrown instanceof MovedPublication)
-      return response.redirect(
-        301,
+      return redirectToPage(
+        response,
         publicPathOf(config, request.originalUrl.replace(/^\/read\/[^/?]+/, `${READ_PATH}/${thrown.slug}`)),
       );
     const error = toServiceError(thrown);

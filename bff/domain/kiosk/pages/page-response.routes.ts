@@ -81,6 +81,14 @@ export class MovedPublication extends Error {
   }
 }
 
+/**
+ * Redirects to the address of a page. Browsers ask again each time, because a title or slug that changes back would otherwise lead
+ * from one address to the other and back for ever.
+ */
+export function redirectToPage(response: Response, path: string): void {
+  response.set("Cache-Control", PAGE_CACHE_CONTROL).redirect(301, path);
+}
+
 /** Returns the publication of a request with what its pages need. Throws `NotFound` and `MovedPublication`. */
 export async function placeOfRequest(services: KioskPagesContext, { params }: Request): Promise<Place> {
   const slug = String(params.slug);
