@@ -62,6 +62,8 @@ describe("multipart form of an article", () => {
       ["story[purchase_required]", ""],
     ]);
     expect(body.story).toMatchObject({ subscription_required: true, purchase_required: false });
+    const changed = await send("PATCH", `P/stories/${body.story.id}`, [["story[subscription_required]", ""]]);
+    expect(changed.body.story).toMatchObject({ subscription_required: false });
   });
 
   test.each(["PUT", "PATCH"])(

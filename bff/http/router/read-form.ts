@@ -140,10 +140,10 @@ function kindOf(shape: Shape): FieldKind | null {
   const values = choices.filter(({ type }) => type !== "null");
   const read = values.length === 1 ? fromText(values[0]!) : null;
   if (!read) return null;
-  const kind = { fromText: read, isList: values[0]!.type === "array" };
-  if (values.length === choices.length) return kind;
+  const { type, pattern } = values[0]!;
+  const kind = { fromText: read, isList: type === "array" };
+  if (values.length === choices.length || type === "boolean") return kind;
   // If the schema allows an empty text, it is not converted to null, because null means the default.
-  const { pattern } = values[0]!;
   if (pattern !== undefined && new RegExp(pattern).test("")) return kind;
   return { ...kind, fromText: (value) => (value === "" ? null : read(value)) };
 }
