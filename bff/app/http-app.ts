@@ -66,6 +66,7 @@ import { requestLog } from "#bff/http/middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
 import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
 import { TUS_UPLOADS } from "#shared/contract/imports/uploads.ts";
+import { svcApiRoutes } from "#shared/contract/svc-api.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
 import { kioskHost } from "./kiosk-host.ts";
@@ -131,6 +132,10 @@ export function createApp(services: Services, consoleFolder: string): App {
   kioskPageRoutes(app, services, renderer);
   svcApi(app, services);
   app.use("/svc-api", errorHandler);
+  rejectOtherMethods(
+    app,
+    svcApiRoutes.map(({ route }) => route),
+  );
   docsRoutes(app, services);
   emagRoutes(app, services);
   const waits = emagImportRoutes(app, services);

@@ -44,6 +44,7 @@ export const errorCodes = {
         en: "The body is not encoded as its Content-Encoding says.",
         de: "Der Inhalt ist nicht so kodiert, wie sein Content-Encoding sagt.",
       },
+      not_object: { en: "The body must be a JSON object.", de: "Der Inhalt muss ein JSON-Objekt sein." },
       not_utf8: { en: "The field “{{field}}” is not UTF-8.", de: "Das Feld „{{field}}“ ist nicht in UTF-8." },
       field: { en: "The field “{{field}}” {{problem}}.", de: "Das Feld „{{field}}“ {{problem}}." },
     },

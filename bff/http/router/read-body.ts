@@ -27,7 +27,7 @@ export type BodyReader = (
 
 /**
  * Returns the body reader of a route, or null if the route has no body. It accepts JSON, and forms if the route has file
- * fields. A missing content type means JSON. Throws 400 for malformed JSON, a malformed form or a missing envelope, 413 for a
+ * fields. A missing content type means JSON. Throws 400 for malformed JSON, JSON that is not an object, a malformed form or a missing envelope, 413 for a
  * body that is too large, 415 for another content type, and 422 if the body does not match the schema.
  */
 export function bodyReader(route: Route): BodyReader | null {
@@ -44,7 +44,10 @@ export function bodyReader(route: Route): BodyReader | null {
     requireJson(mediaType, readForm !== null);
     await readBounded(request, limit, (done) => readRaw(request, response, done));
     const body = parseJson(request.body as Buffer | undefined);
-    if (envelope === undefined) return validateWith(check, schema, body);
+    if (envelope === undefined) {
+      if (!isObject(body)) throw new ServiceError("malformed_body.not_object");
+      return validateWith(check, schema, body);
+    }
     const flat = route.flatBody && isObject(body) && !Object.hasOwn(body, envelope);
     return validateWith(check, schema, flat ? body : recordIn(body, envelope));
   };

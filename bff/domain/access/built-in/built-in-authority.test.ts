@@ -239,6 +239,20 @@ describe("/svc-api/v2", () => {
     expect((await ask("authorize", token, {})).status).toBe(200);
   });
 
+  it.each([[[]], [null], ["text"]])("answers 400 if the body is %j instead of an object", async (body) => {
+    const { token } = await readerWith({ unlocks: [] });
+    const { status, body: error } = await ask("authorize", token, body);
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: "malformed_body", error: "The body must be a JSON object." });
+  });
+
+  it("answers 405 to other methods", async () => {
+    const { status, headers } = await service.request("GET", `/svc-api/v2/${profileToken}/authorize`, {
+      token: null,
+    });
+    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
   it("passes the conformance check with every option", async () => {
     const identifiers = { issue: "issue-1", article: "article-1", chatbot: "chatbot-1" };
     const uuid = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a12";
