@@ -69,7 +69,7 @@ import { TUS_UPLOADS } from "#shared/contract/imports/uploads.ts";
 import { svcApiRoutes } from "#shared/contract/svc-api.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { kioskHost } from "./kiosk-host.ts";
+import { closeKioskHost, kioskHost } from "./kiosk-host.ts";
 import { consolePages, kioskFiles, servePages } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -197,6 +197,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use(["/api", "/console/api", "/kiosk", "/svc-api"], () => {
     throw new ServiceError("not_found.api_address");
   });
+  closeKioskHost(app, config);
   servePages(app, consolePages(consoleFolder));
   app.use(() => {
     throw new ServiceError("not_found.address");

@@ -67,7 +67,7 @@ describe("the host of the kiosk", () => {
     expect(status).toBe(200);
     expect(body).toContain(`"cover_url":"${KIOSK}/kiosk/v1/`);
     expect((await get("/kiosk/v1/openapi.json")).status).toBe(200);
-    expect((await get("/robots.txt")).body).toContain("User-agent");
+    expect((await get("/robots.txt")).body).toBe("User-agent: *\nDisallow:\n");
   });
 
   it.each([
@@ -81,6 +81,8 @@ describe("the host of the kiosk", () => {
     "/assets/index.js",
     "/index.html",
     "/read/-/callback",
+    "/media/x",
+    "/favicon.svg/x",
   ])("has nothing of the console or the API for scripts: %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
@@ -89,6 +91,8 @@ describe("the host of the kiosk", () => {
     const moved = await get(`/read/${slug}/search?q=tide`, mainHost());
     expect([moved.status, moved.headers.location]).toEqual([301, `${KIOSK}/${slug}/search?q=tide`]);
     expect(moved.headers["cache-control"]).toBe("no-cache");
+    const loud = await get(`/READ/${slug}`, mainHost());
+    expect([loud.status, loud.headers.location]).toEqual([301, `${KIOSK}/${slug}`]);
     expect((await get("/healthz", mainHost())).status).toBe(200);
   });
 

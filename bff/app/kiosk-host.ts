@@ -21,7 +21,9 @@ export function kioskHost(router: Router, { kioskUrl }: Pick<Config, "kioskUrl">
   router.use((request, response, next) => {
     const { path, url } = request;
     if (request.host !== host) {
-      if (!isBelow(path, READ_PATH) || isBelow(path, KIOSK_FILES_PATH)) return next();
+      // Routes ignore the case of letters, too.
+      const place = path.toLowerCase();
+      if (!isBelow(place, READ_PATH) || isBelow(place, KIOSK_FILES_PATH)) return next();
       // 308 keeps the method of a form. Browsers ask again each time, because the setting can change.
       const isRead = request.method === "GET" || request.method === "HEAD";
       response.set("Cache-Control", "no-cache");
@@ -29,7 +31,8 @@ export function kioskHost(router: Router, { kioskUrl }: Pick<Config, "kioskUrl">
       return;
     }
     if (path === "/robots.txt") {
-      response.type("text/plain").send("User-agent: *\nDisallow: /kiosk/\n");
+      // Nothing is closed: covers, which other sites show when someone shares a page, are in the API.
+      response.type("text/plain").send("User-agent: *\nDisallow:\n");
       return;
     }
     if (SERVED.some((place) => isBelow(path, place))) return next();
@@ -37,6 +40,16 @@ export function kioskHost(router: Router, { kioskUrl }: Pick<Config, "kioskUrl">
     if (isBelow(path, READ_PATH)) throw new ServiceError("not_found.address");
     request.url = READ_PATH + url;
     request.originalUrl = request.url;
+    next();
+  });
+}
+
+/** Ends what no route has answered on the kiosk's host, before the files of the console. Of these, it has only the icon. */
+export function closeKioskHost(router: Router, { kioskUrl }: Pick<Config, "kioskUrl">): void {
+  if (kioskUrl === null) return;
+  const { host } = new URL(kioskUrl);
+  router.use((request, _response, next) => {
+    if (request.host === host && request.path !== ICON_PATH) throw new ServiceError("not_found.address");
     next();
   });
 }

@@ -190,7 +190,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     if (thrown instanceof MovedPublication)
       return redirectToPage(
         response,
-        publicPathOf(config, request.originalUrl.replace(/^\/read\/[^/?]+/, `${READ_PATH}/${thrown.slug}`)),
+        publicPathOf(config, request.originalUrl.replace(/^\/read\/[^/?]+/i, `${READ_PATH}/${thrown.slug}`)),
       );
     const error = toServiceError(thrown);
     // Without the build, an error cannot be shown as a page. The scripts of the kiosk read JSON.
@@ -206,7 +206,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
             ? "unavailable"
             : "failed";
       const supportCode = String(response.getHeader("x-request-id") ?? "") || null;
-      const slug = /^\/read\/([^/]+)/.exec(request.path)?.[1] ?? "";
+      const slug = /^\/read\/([^/]+)/i.exec(request.path)?.[1] ?? "";
       const place = await getPublicationBySlug(services.db, slug)
         .then((publication) => placeOf(services, publication))
         .catch(() => null);
