@@ -67,8 +67,8 @@ async function get(path: string, host: string) {
 }
 
 /** Sends a request with `node:http`, because `fetch` always adds an `Accept` header. */
-async function statusOf(accept: string | undefined): Promise<number> {
-  const sent = request(url, { headers: accept === undefined ? {} : { Accept: accept } }).end();
+async function statusOf(accept: string | undefined, path = "/"): Promise<number> {
+  const sent = request(url + path, { headers: accept === undefined ? {} : { Accept: accept } }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode!;
@@ -182,6 +182,12 @@ describe("console", () => {
     ["application/json, text/plain, */*", 404],
   ])("answers GET / with the console unless JSON is preferred (Accept: %s)", async (accept, status) => {
     expect(await statusOf(accept)).toBe(status);
+  });
+
+  it("answers the other addresses of the console only to requests that accept HTML", async () => {
+    expect(await statusOf("text/html", "/media/gone.png")).toBe(200);
+    expect(await statusOf("*/*", "/media/gone.png")).toBe(404);
+    expect(await statusOf(undefined, "/media/gone.png")).toBe(404);
   });
 
   it("responds with 404 to an asset that was deleted", async () => {

@@ -147,12 +147,11 @@ export function servePages(router: Router, { host, prefix, folder, policy, heade
 
 /**
  * Returns whether to respond with the page. Except for the start page, the request must accept HTML explicitly: browsers
- * send `*\/*` for images and scripts, which should get 404 if they are missing.
+ * send `*\/*` for images and scripts, and programs often nothing, which should get 404 if a file is missing.
  */
 function wantsPage(request: Request, start: string): boolean {
-  const { accept } = request.headers;
-  if (accept === undefined) return true;
-  return request.path === start ? request.accepts(["html", "json"]) !== "json" : accept.includes("text/html");
+  if (request.path === start) return request.accepts(["html", "json"]) !== "json";
+  return request.headers.accept?.includes("text/html") ?? false;
 }
 
 /**
