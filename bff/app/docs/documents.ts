@@ -62,7 +62,8 @@ export function kioskDocument({ baseUrl, version }: Installation): Json {
     description: `For apps and pages that show a publication to its readers. Served by Newsrack ${version}.
 
 Lists, covers and article images are public. A protected item is sent only after the publisher's authorization endpoint has
-granted it to the reader's access token. Pages of every origin may call this interface. Cookies are ignored.
+granted it to the reader's access token. Pages of every origin may call this interface. The cookie of the
+kiosk counts for its own pages only.
 
 Answers have an \`ETag\`. Send it as \`If-None-Match\`, and an unchanged answer is 304 without a body. An unknown query parameter is 422.
 ${readerCookbook(baseUrl)}`,

@@ -304,7 +304,7 @@ ${readProgram("hey-api-forms.mjs")}
 
 The ${documentLink("readers' interface", "readers")} is at \`/kiosk/v1/publications/{publication_id}\`: \`GET /emags\`, \`/emags/{id}\`, \`/emags/{id}/pages/{n}\`,
 \`/emags/{id}/download\` (also in ranges), \`/stories\`, \`/stories/{id}\` and \`/chatbots/{uuid}\`, with the reader's access token in
-\`Authorization: Bearer\`. Requests from pages of every origin are allowed. Cookies are ignored.
+\`Authorization: Bearer\`. Requests from pages of every origin are allowed. The cookie of the kiosk counts for its own pages only.
 
 An app may also send the reader's ID token in \`OIDC-ID-Token\`. It is forwarded to your endpoint in the same header if you turn this on
 under **Access**, and ignored otherwise. An empty one counts as absent. One that isn't a single token answers 401 \`id_token_malformed\`.
