@@ -17,7 +17,7 @@ import {
   SIGN_IN_SECONDS,
   safeReturnTo,
 } from "../session/kiosk-sign-in.service.ts";
-import { sessionCookie, sessionOf } from "../session/session-reader.routes.ts";
+import { checkedSessionOf, sessionCookie } from "../session/session-reader.routes.ts";
 import { accountPage, libraryPage } from "./account-pages.service.ts";
 import { type Place, placeOf } from "./kiosk-place.service.ts";
 import {
@@ -101,7 +101,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
 
   router.get(`${READ_PATH}/:slug/account`, async (request, response) => {
     const place = await placeOfRequest(services, request);
-    const session = await sessionOf(services, request, place.publication.id);
+    const session = await checkedSessionOf(services, request, place.publication.id);
     const { code: given } = code.parse(request.query);
     const page = await accountPage.of(services, place, session, { code: given });
     await send(request, response, place, { page, path: null });
@@ -110,7 +110,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
   router.post(`${READ_PATH}/:slug/account/redeem`, form, async (request, response) => {
     requireOwnOrigin(baseUrl, request);
     const place = await placeOfRequest(services, request);
-    const session = await sessionOf(services, request, place.publication.id);
+    const session = await checkedSessionOf(services, request, place.publication.id);
     const { code: given } = code.parse(request.body ?? {});
     const page = await accountPage.redeem(services, place, session, given);
     const failed = page.kind === "account" && page.notice?.kind === "not_redeemed";
@@ -119,7 +119,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
 
   router.get(`${READ_PATH}/:slug/library`, async (request, response) => {
     const place = await placeOfRequest(services, request);
-    const session = await sessionOf(services, request, place.publication.id);
+    const session = await checkedSessionOf(services, request, place.publication.id);
     await send(request, response, place, {
       page: await libraryPage(services, place, session),
       path: null,

@@ -101,8 +101,8 @@ export async function placeOfRequest(services: KioskPagesContext, { params }: Re
 export function createPageSender(services: KioskPagesContext, renderer: PageRenderer): SendPage {
   return async (request, response, place, found, status) => {
     const shown = pageLanguageOf(request, place?.publication.language ?? "en");
-    const reader = place && (await readerOfPage(services, request, place.publication.id));
     const page = await withSession(services, request, place, found.page);
+    const reader = place && (await readerOfPage(services, request, place.publication.id, page));
     const code = status ?? statusOf(page, found.path);
     const html = await renderer.render({
       language: shown,
@@ -154,9 +154,12 @@ async function readerOfPage(
   services: KioskPagesContext,
   request: Request,
   publicationId: number,
+  page: KioskPage,
 ): Promise<KioskReader | null> {
   const settings = await services.accessSettings.find(publicationId);
   if (!kioskProviderOf(services, settings)) return null;
+  // Only a new sign-in helps, and only to readers who are not signed in the page offers it.
+  if (page.kind === "refused" && page.reason === "ended") return { isSignedIn: false, name: "" };
   const session = await sessionOf(services, request, publicationId);
   return session.kind === "signed_in"
     ? { isSignedIn: true, name: session.tokens.name }

@@ -6,6 +6,7 @@ import { addReader, TestBrowser } from "#bff/domain/readers/readers.fixture.ts";
 import { signInAtProvider } from "#bff/testing/sign-in-at-provider.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
+import type { KioskDocument } from "#shared/kiosk/pages.ts";
 import { ACCOUNT_PATH, KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
 import { frontPage } from "../pages/front-page.service.ts";
 import { storeKioskBuild } from "../pages/kiosk-build.fixture.ts";
@@ -286,6 +287,25 @@ describe("a session of the kiosk", () => {
     await first.services.db.updateTable("kiosk_sessions").set({ reader_id: other }).execute();
     await first.services.db.deleteFrom("reader_accounts").where("id", "=", other).execute();
     expect((await sessionRows()).filter((row) => row.reader_id === other)).toEqual([]);
+  });
+});
+
+describe("a page for a reader whose session was ended elsewhere", () => {
+  it.each(["account", "library", "article"])("offers to sign in again: %s", async (kind) => {
+    const browser = new KioskBrowser();
+    await browser.signIn(10);
+    const path = kind === "article" ? `articles/${(await client.article()).id}` : kind;
+    const open = async () => {
+      const address = `/read/${slugs[10]}/${path}`;
+      const { location, text } = await browser.open(address);
+      const { text: page } = location === null ? { text } : await browser.open(location);
+      return JSON.parse(page) as KioskDocument;
+    };
+    expect((await open()).reader).toMatchObject({ isSignedIn: true });
+    await first.services.db.deleteFrom("reader_records").where("reader_id", "=", readerId).execute();
+    const { page, reader } = await open();
+    expect(reader).toEqual({ isSignedIn: false, name: "" });
+    if (kind === "article") expect(page).toMatchObject({ kind: "refused", reason: "ended" });
   });
 });
 

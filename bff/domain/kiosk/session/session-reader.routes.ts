@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { hostCookie } from "#bff/http/cookies.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { findKioskSession, type SessionContext, type SessionState } from "./kiosk-sessions.service.ts";
@@ -36,6 +37,23 @@ export function sessionOf(
   const session = findKioskSession(services, publicationId, cookie);
   sessions.set(request, session);
   return session;
+}
+
+/**
+ * Returns the session of a request like `sessionOf`, and checks it with Newsrack's provider. Without the check, a session that was ended
+ * elsewhere, by a new password for example, counts until its tokens are refreshed.
+ */
+export async function checkedSessionOf(
+  services: SessionContext & ReaderTokenContext,
+  request: Request,
+  publicationId: number,
+): Promise<SessionState> {
+  const session = await sessionOf(services, request, publicationId);
+  if (session.kind !== "signed_in" || session.provider.external) return session;
+  if ((await authenticateReader(services, session.tokens.accessToken)) !== null) return session;
+  const ended = Promise.resolve<SessionState>({ kind: "ended" });
+  sessions.set(request, ended);
+  return ended;
 }
 
 /** Returns what authorizes a request: its own bearer token, or the tokens of its session at the publication. */
