@@ -54,7 +54,7 @@ export const reader_pages = {
     removes_passkeys: "Die Passkeys des Kontos werden entfernt. Sie können danach neue hinzufügen.",
     unusable: "Dieser Link funktioniert nicht mehr",
     unusable_text:
-      "Er wurde bereits verwendet, ist abgelaufen, oder es gibt einen neueren. Fordern Sie einen neuen an.",
+      "Er ist abgelaufen, oder Sie haben ihn oder einen anderen Link aus unseren Mails bereits verwendet. Fordern Sie einen neuen an.",
   },
   done: {
     ready: "Ihr Konto ist bereit",

@@ -53,7 +53,8 @@ export const reader_pages = {
     confirm: "Confirm",
     removes_passkeys: "Passkeys of the account will be removed. You can add them again afterwards.",
     unusable: "This link no longer works",
-    unusable_text: "It was used already, has expired, or a newer one was sent. Request a new one.",
+    unusable_text:
+      "It has expired, or you already used it or another link that we sent you. Request a new one.",
   },
   done: {
     ready: "Your account is ready",
