@@ -3,11 +3,14 @@ import { documentOf } from "./kiosk-page.fixture.tsx";
 import { renderKiosk } from "./server.tsx";
 import { textsIn } from "./texts/kiosk-texts.ts";
 
-it("a page without a publication has a title", () => {
-  const found = documentOf({ kind: "problem", problem: "not_found", supportCode: null }, "de");
+it.each([
+  ["not_found", "not_found"],
+  ["sign_in", "sign_in_failed"],
+] as const)("a page without a publication has the title of its problem: %s", (problem, title) => {
+  const found = documentOf({ kind: "problem", problem, supportCode: null }, "de");
   const missing = { ...found, site: null, head: { ...found.head, title: "" } };
   const html = renderKiosk(missing, { scripts: [], styles: [], modules: [] });
-  expect(html).toContain(`<title>${textsIn("de")("not_found")}</title>`);
+  expect(html).toContain(`<title>${textsIn("de")(title)}</title>`);
 });
 
 it("a page names its two feeds differently", () => {

@@ -8,6 +8,7 @@ import {
   type RenderKiosk,
 } from "#shared/kiosk/pages.ts";
 import { App } from "./app.tsx";
+import { problemTitle } from "./screens/problem-page.tsx";
 import { textsIn } from "./texts/kiosk-texts.ts";
 import { ViewerPage } from "./viewer/viewer-page.tsx";
 
@@ -27,14 +28,16 @@ function Page({ data, assets, content }: PageProps) {
   const { head, language, site, theme, textSize } = data;
   const t = textsIn(language);
   const addresses = site && kioskAddresses(site.slug, site.root);
+  // Only pages about a problem belong to no publication.
+  const problem =
+    data.page.kind === "problem" && data.page.problem !== "offline" ? data.page.problem : "not_found";
   return (
     <html lang={language} data-theme={theme} data-text-size={textSize}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
-        {/* Without a publication, the page says that it was not found. */}
-        <title>{head.title || t("not_found")}</title>
+        <title>{head.title || t(problemTitle(problem))}</title>
         {/* A page without scripts is a preview in a frame, in which no other page opens. */}
         {assets.scripts.length === 0 && <base target="_blank" />}
         {assets.styles.map((href) => (

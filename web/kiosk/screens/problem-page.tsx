@@ -4,6 +4,10 @@ import { ButtonLink, Message } from "../components/blocks.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import { OfflinePage } from "../offline/offline-page.tsx";
 
+/** Returns the key of the title of a problem. The page without a connection has its own. */
+export const problemTitle = (problem: Exclude<KioskPageOf<"problem">["problem"], "offline">) =>
+  problem === "sign_in" ? "sign_in_failed" : problem;
+
 /** Renders that a page does not exist or cannot be shown. */
 export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
   const { t, document } = useKiosk();
@@ -14,7 +18,7 @@ export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
   if (problem === "offline") return <OfflinePage />;
   return (
     <Message
-      title={t(problem === "sign_in" ? "sign_in_failed" : problem)}
+      title={t(problemTitle(problem))}
       actions={
         <>
           {problem !== "not_found" && again !== undefined && (

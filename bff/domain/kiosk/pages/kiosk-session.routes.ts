@@ -67,17 +67,20 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
   router.get(KIOSK_CALLBACK_PATH, async (request, response) => {
     response.set("Cache-Control", "no-store");
     const begun = readSignIn(services, signIns.read(request));
-    signIns.clear(response);
+    const isOther = begun !== null && request.query.state !== begun.state;
+    // The reader began another sign-in later, in another tab. It can still finish.
+    if (!isOther) signIns.clear(response);
     if (!begun) {
       await sendFailed(request, response, null, new ServiceError("sign_in_unusable.kiosk_expired"));
       return;
     }
     // The reader has changed their mind.
-    if (request.query.error === "access_denied" && request.query.state === begun.state) {
+    if (request.query.error === "access_denied" && !isOther) {
       response.redirect(303, begun.returnTo);
       return;
     }
     try {
+      if (isOther) throw new ServiceError("sign_in_unusable.kiosk_expired");
       const callback = new URL(publicPathOf(services.config, request.originalUrl), baseUrl);
       const previous = sessions.read(request);
       const signedIn = await finishKioskSignIn(services, begun, callback, previous);

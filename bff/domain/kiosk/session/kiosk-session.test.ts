@@ -406,6 +406,15 @@ describe("a sign-in at the kiosk", () => {
     expect((await attacker.open(callback.href)).status).toBeGreaterThanOrEqual(400);
   });
 
+  it("finishes the later one of two tabs, also after the earlier one could not", async () => {
+    const browser = new KioskBrowser();
+    const earlier = await browser.atProvider(await browser.begin(10));
+    const later = await browser.atProvider(await browser.begin(10));
+    expect((await browser.open(earlier.href)).status).toBe(400);
+    expect((await browser.open(later.href)).status).toBe(303);
+    expect(browser.cookies.has(SESSION)).toBe(true);
+  });
+
   it("does not finish at another publication's provider", async () => {
     const browser = new KioskBrowser();
     const own = await browser.atProvider(await browser.begin(10));
