@@ -150,9 +150,7 @@ interface ConvertedPicture {
 
 /** Converts a picture for storage. Returns the problem as a message if the picture is unusable. */
 async function readPicture(content: Buffer): Promise<ConvertedPicture | Message> {
-  const metadata = await sharp(content, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
+  const metadata = await metadataOf(content);
   if (metadata === null) return message("warnings.picture.unreadable");
   const { width, height } = metadata;
   // AVIF and HEIC are the same container with different codecs.
@@ -167,6 +165,14 @@ async function readPicture(content: Buffer): Promise<ConvertedPicture | Message>
   const kind = contentTypes[format ?? ""];
   if (kind === undefined) return message("warnings.picture.kind", { type: String(format) });
   return { content, ...kind, width, height };
+}
+
+async function metadataOf(content: Buffer) {
+  try {
+    return await sharp(content, { limitInputPixels: false }).metadata();
+  } catch {
+    return null;
+  }
 }
 
 async function renderSvg(
