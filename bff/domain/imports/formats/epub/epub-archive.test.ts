@@ -114,6 +114,16 @@ describe("entry names", () => {
     archive.close();
   });
 
+  it("may begin with ./, also those of folders", async () => {
+    const archive = await open([
+      file("./", { content: "", stored: true }),
+      file("./mimetype"),
+      file("./OEBPS/a.html"),
+    ]);
+    expect(archive.names()).toEqual(["mimetype", "OEBPS/a.html"]);
+    archive.close();
+  });
+
   it("do not include folders", async () => {
     const archive = await open([file("META-INF/", { content: "", stored: true }), file("a.html")]);
     expect(archive.names()).toEqual(["a.html"]);

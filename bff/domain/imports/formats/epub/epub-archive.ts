@@ -128,6 +128,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (next.done) return entries;
     const entry: Entry = next.value;
     const name = nameOf(entry);
+    if (name === "./") continue;
     checkName(name);
     if (entry.versionMadeBy >> 8 === UNIX && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK)
       throw unsafe(message("failures.unsafe.link", { file: shortened(name) }), name);
@@ -162,7 +163,8 @@ function nameOf(entry: Entry): string {
   } catch {
     name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   }
-  return normalizeText(name, "NFC");
+  // Some programs begin each name with "./".
+  return normalizeText(name, "NFC").replace(/^(\.\/)+(?=[^/])/, "");
 }
 
 function checkName(name: string): void {
