@@ -1,5 +1,15 @@
 import type { Element, Nodes } from "hast";
 
+/** Returns true if an element has a meaning of the EPUB vocabulary, as its type or as its role. */
+export function isMarkedAs(type: string, { properties }: Element): boolean {
+  const roles = Array.isArray(properties.role) ? properties.role : wordsOf(properties.role);
+  return wordsOf(properties["epub:type"]).includes(type) || roles.includes(`doc-${type}`);
+}
+
+function wordsOf(value: unknown): string[] {
+  return String(value ?? "").split(/\s+/);
+}
+
 /** Returns the elements in a tree in their order, with the tree itself if it is one. */
 export function elementsOf(node: Nodes): Element[] {
   const found: Element[] = [];

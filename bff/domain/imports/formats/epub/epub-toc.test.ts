@@ -27,6 +27,34 @@ describe("readToc", () => {
     ]);
   });
 
+  it("reads entries whose text and lists are in other elements", async () => {
+    const toc =
+      '<div><ol><li>Part <i>one</i><div><ol><li><b><a href="one.xhtml">A</a></b></li></ol></div></li></ol></div>';
+    expect(outline((await shelf.bookOf({ toc })).contents.toc)).toEqual([
+      ["Part one", null, [["A", "OEBPS/one.xhtml"]]],
+    ]);
+  });
+
+  it("finds the list by its role, and takes neither the landmarks nor the page list for it", async () => {
+    const landmarks = '<nav epub:type="landmarks"><ol><li><a href="two.xhtml">Cover</a></li></ol></nav>';
+    const pages = '<nav role="doc-pagelist"><ol><li><a href="one.xhtml">7</a></li></ol></nav>';
+    const list = '<ol><li><a href="one.xhtml">One</a></li></ol>';
+    const navOf = (content: string) => ({
+      toc: null,
+      manifest: '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
+      entries: [
+        { name: "OEBPS/nav.xhtml", content: `<html><body>${landmarks}${pages}${content}</body></html>` },
+      ],
+    });
+    const byRole = await shelf.bookOf(navOf(`<nav role="doc-toc">${list}</nav>`));
+    expect(outline(byRole.contents.toc)).toEqual([["One", "OEBPS/one.xhtml"]]);
+    expect(byRole.contents.pageList).toEqual([{ label: "7", file: "OEBPS/one.xhtml" }]);
+    const untyped = await shelf.bookOf(navOf(`<nav>${list}</nav>`));
+    expect(outline(untyped.contents.toc)).toEqual([["One", "OEBPS/one.xhtml"]]);
+    const none = await shelf.bookOf(navOf(""));
+    expect(none.contents.toc).toEqual([]);
+  });
+
   it("reads the nested NCX of EPUB 2", async () => {
     const toc = navPoint("Part one", "one.xhtml", navPoint("A", "one.xhtml#a", navPoint("B", "two.xhtml")));
     expect(outline((await shelf.bookOf({ version: 2, toc })).contents.toc)).toEqual([

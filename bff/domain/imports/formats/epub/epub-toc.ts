@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes } from "hast";
+import type { Element, Nodes } from "hast";
 import { message } from "#bff/messages/message.ts";
 import { navigationLimits } from "#shared/kiosk/navigation.ts";
 import { shortText } from "../../short-text.ts";
@@ -6,6 +6,7 @@ import type { WarningList } from "../../warnings/warning-list.ts";
 import { bytesOfEntry, contentLimits } from "../content-limits.ts";
 import { decodeText } from "../decode-text.ts";
 import { child, descendants, readXml, type XmlElement } from "../xml.ts";
+import { elementsOf, isMarkedAs } from "./elements.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { EpubPaths } from "./epub-paths.ts";
@@ -114,29 +115,26 @@ class TocBuilder {
   }
 }
 
-function isElement(node: ElementContent, ...names: string[]): node is Element {
+function isElement(node: Nodes, ...names: string[]): node is Element {
   return node.type === "element" && names.includes(node.tagName);
 }
 
 /** Reads the first `nav` of type `toc`, or the first `nav` without a type, and that of type `page-list`. */
 function readNav(source: string, resolve: Resolve, builder: TocBuilder): BookContents {
-  const navs: Element[] = [];
-  const walk = (node: Nodes): void => {
-    if (node.type === "element" && node.tagName === "nav") navs.push(node);
-    if ("children" in node) for (const one of node.children) walk(one);
-  };
-  walk(parseXhtml(source));
-  const navOfType = (type: string) => navs.find((nav) => typesOf(nav).includes(type));
-  const list = (navOfType("toc") ?? navs[0])?.children.find((node) => isElement(node, "ol", "ul"));
-  const pages = navOfType("page-list");
+  const navs = elementsOf(parseXhtml(source)).filter(({ tagName }) => tagName === "nav");
+  const contents =
+    navs.find((nav) => isMarkedAs("toc", nav)) ??
+    navs.find(({ properties }) => properties["epub:type"] === undefined && properties.role === undefined);
+  const list = contents && listIn(contents);
+  const pages = navs.find((nav) => isMarkedAs("page-list", nav) || isMarkedAs("pagelist", nav));
   return {
-    toc: list === undefined ? [] : navEntries(list as Element, resolve, builder, 1),
+    toc: list === undefined ? [] : navEntries(list, resolve, builder, 1),
     pageList: listPages(pages === undefined ? [] : linksIn(pages), resolve),
   };
 }
 
-function typesOf({ properties }: Element): string[] {
-  return String(properties["epub:type"] ?? "").split(/\s+/);
+function listIn(element: Element): Element | undefined {
+  return elementsOf(element).find((node) => isElement(node, "ol", "ul"));
 }
 
 function linksIn(node: Element): { label: string; reference: string | undefined }[] {
@@ -164,9 +162,9 @@ function listPages(
 function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth: number): TocLink[] {
   return list.children.flatMap((item) => {
     if (!isElement(item, "li")) return [];
-    const label = item.children.find((node): node is Element => isElement(node, "a", "span", "p", "div"));
-    const inner = item.children.find((node): node is Element => isElement(node, "ol", "ul"));
-    const href = label === undefined ? undefined : hrefIn(label);
+    const inner = listIn(item);
+    const label = labelIn(item, inner);
+    const href = hrefIn(label);
     const entry = builder.entry(labelText(label), href === undefined ? null : resolve(href), href, () =>
       inner === undefined || depth >= epubLimits.maxTocDepth
         ? []
@@ -176,10 +174,20 @@ function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth:
   });
 }
 
-function hrefIn(element: Element): string | undefined {
-  if (element.properties.href !== undefined) return String(element.properties.href);
-  const link = element.children.find((node): node is Element => isElement(node, "a"));
-  return link?.properties.href === undefined ? undefined : String(link.properties.href);
+/** Returns the link or heading of an entry, or all that is before the list of its children. */
+function labelIn({ children }: Element, inner: Element | undefined): Nodes {
+  const end = children.findIndex((node) => inner !== undefined && elementsOf(node).includes(inner));
+  const before = end === -1 ? children : children.slice(0, end);
+  return (
+    before.find((node) => isElement(node, "a", "span", "p", "div")) ?? { type: "root", children: before }
+  );
+}
+
+function hrefIn(node: Nodes): string | undefined {
+  const link = elementsOf(node).find(
+    ({ tagName, properties }) => tagName === "a" && properties.href !== undefined,
+  );
+  return link && String(link.properties.href);
 }
 
 function readNcx(source: string, resolve: Resolve, builder: TocBuilder): BookContents {
