@@ -30,6 +30,24 @@ describe("readDocument", () => {
     ).toBe("One two\n\n1 < 2\n\nend\n");
   });
 
+  it("reads elements with a prefix of XHTML, SVG or MathML like others", async () => {
+    expect(
+      await shelf.markdownOf(
+        `<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head><h:title>T</h:title></h:head><h:body><h:h1>Head</h:h1><h:p>One <h:em>two</h:em><h:br/>three
+         <m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math></h:p></h:body></h:html>`,
+      ),
+    ).toBe("# Head\n\nOne *two*\\\nthree a/b\n");
+  });
+
+  it("leaves out hidden elements, empty headings and alternatives for other programs", async () => {
+    expect(
+      await shelf.markdownOf(
+        `<h1> <br/></h1><p hidden="hidden">Not yet</p><nav hidden=""><ol><li>1</li></ol></nav><p hidden="until-found">Found</p>
+         <epub:switch><epub:case><math><mi>x</mi></math></epub:case><epub:default><p>Default</p></epub:default></epub:switch>`,
+      ),
+    ).toBe("Found\n\nDefault\n");
+  });
+
   it("keeps superscripts and subscripts with their links", async () => {
     expect(
       await shelf.markdownOf(
@@ -140,7 +158,7 @@ describe("readDocument", () => {
     expect(
       await shelf.markdownOf(
         `<p>Sold 300<a id="r1" href="#fn1" epub:type="noteref">1</a> boats<sup><a href="#fn2" role="doc-noteref">2</a></sup>, again<a href="#fn1" epub:type="noteref">1</a>.</p>
-         <aside epub:type="footnote" id="fn1"><p><a href="#r1">1</a> In <i>June</i>.</p></aside>
+         <aside epub:type="footnote" id="fn1" hidden="hidden"><p><a href="#r1">1</a> In <i>June</i>.</p></aside>
          <ol><li id="fn2">By hand. <a href="#r1" role="doc-backlink">↩</a></li></ol><p><a href="#fn1">see</a> <a href="#gone" epub:type="noteref">3</a></p>`,
       ),
     ).toBe("Sold 300[^1] boats[^2], again[^1].\n\nsee 3\n\n[^1]: In *June*.\n\n[^2]: By hand.\n");

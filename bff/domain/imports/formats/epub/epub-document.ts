@@ -67,11 +67,13 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   const body = elements.find(({ tagName }) => tagName === "body");
   const root: Root = { type: "root", children: body?.children ?? [] };
+  removeElements(root, isAlternative);
   const formulas = writeFormulas(root);
   const drawings = unwrapDrawings(root);
   // Before pictures that cannot be shown are removed.
   const heading = headings.map(labelOf).find((label) => label !== "") ?? "";
   moveFootnotes(root);
+  removeElements(root, isHidden);
   for (const element of elementsOf(root)) await relink(element, links);
   dropMarked(root);
   tidyMarks(root);
@@ -98,12 +100,12 @@ function unwrapDrawings(parent: Parents): number {
     }
     const pictures = elementsOf(node).filter(({ tagName }) => tagName === "image" || tagName === "img");
     if (pictures.length === 0) drawings += 1;
-    return pictures.map((picture) => pictureOf(picture, node));
+    return pictures.map((picture) => pictureInDrawing(picture, node));
   });
   return drawings;
 }
 
-function pictureOf(picture: Element, drawing: Element): ElementContent {
+function pictureInDrawing(picture: Element, drawing: Element): ElementContent {
   const { properties } = picture;
   const title = elementsOf(drawing).find(({ tagName }) => tagName === "title");
   const src = properties.xLinkHref ?? properties["xlink:href"] ?? properties.href ?? properties.src ?? "";
@@ -120,11 +122,12 @@ const DROPPED = "newsrack-dropped";
 
 async function relink(element: Element, links: DocumentLinks): Promise<void> {
   const { properties, tagName } = element;
-  if (tagName === "img") {
-    const reference = String(properties.src ?? "");
-    const address = reference === "" ? null : await links.picture(reference);
-    if (address === null) element.tagName = DROPPED;
-    else properties.src = address;
+  const picture = pictureOf(element);
+  if (picture !== null) {
+    const address = picture === "" ? null : await links.picture(picture);
+    if (address !== null) becomePicture(element, address);
+    // The content of an object replaces it.
+    else element.tagName = tagName === "object" ? "div" : DROPPED;
   } else if (tagName === "a" && properties.href !== undefined) {
     const reference = String(properties.href).trim();
     const address = isExternal(reference) ? safeUrl(reference) : links.link(reference);
@@ -141,6 +144,26 @@ async function relink(element: Element, links: DocumentLinks): Promise<void> {
   }
 }
 
+/** Returns the picture that an element shows, an empty string if it names none, or null for other elements. */
+function pictureOf({ tagName, properties }: Element): string | null {
+  if (tagName === "img") return String(properties.src ?? "");
+  const type = String(properties.type ?? "");
+  if (tagName === "input" && type === "image") return String(properties.src ?? "");
+  if (!/^image\//i.test(type)) return null;
+  if (tagName === "object") return String(properties.data ?? "");
+  return tagName === "embed" ? String(properties.src ?? "") : null;
+}
+
+function becomePicture(element: Element, address: string): void {
+  if (element.tagName !== "img") {
+    const alt = String(element.properties.alt ?? "") || labelOf({ type: "root", children: element.children });
+    element.tagName = "img";
+    element.properties = { alt };
+    element.children = [];
+  }
+  element.properties.src = address;
+}
+
 /** Replaces a link by its text. */
 function unlink(element: Element): void {
   element.tagName = "span";
@@ -151,10 +174,40 @@ function safeUrl(address: string): string | null {
   return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
 }
 
+function removeElements(parent: Parents, isRemoved: (element: Element) => boolean): void {
+  parent.children = parent.children.filter((node) => {
+    if (node.type !== "element") return true;
+    if (isRemoved(node)) return false;
+    removeElements(node, isRemoved);
+    return true;
+  });
+}
+
+/** Returns true for what `epub:default` replaces in programs that show only text and images. */
+function isAlternative({ tagName }: Element): boolean {
+  return tagName === "epub:case";
+}
+
+function isHidden({ properties: { hidden } }: Element): boolean {
+  return hidden !== undefined && hidden !== false && hidden !== null && hidden !== "until-found";
+}
+
 function dropMarked(parent: Parents): void {
   parent.children = parent.children.filter((node) => {
     if (node.type !== "element") return true;
     dropMarked(node);
-    return node.tagName !== DROPPED && node.tagName !== "base" && !isEmptyInline(node);
+    const isDropped = node.tagName === DROPPED || node.tagName === "base";
+    return !isDropped && !isEmptyInline(node) && !isEmptyHeading(node);
   });
+}
+
+function isEmptyHeading({ tagName, children }: Element): boolean {
+  return (
+    /^h[1-6]$/.test(tagName) &&
+    children.every(
+      (node) =>
+        (node.type === "text" && node.value.trim() === "") ||
+        (node.type === "element" && node.tagName === "br"),
+    )
+  );
 }

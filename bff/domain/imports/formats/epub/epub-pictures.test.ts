@@ -75,6 +75,23 @@ describe("pictures in an EPUB", () => {
     ]);
   });
 
+  it("are shown by objects, embedded files and image buttons, too, or replaced by the content of the object", async () => {
+    const book = await shelf.bookOf({
+      documents: [
+        {
+          file: "one.xhtml",
+          body: `<p><object data="a.svg" type="image/svg+xml">Bar <b>chart</b></object></p><p><embed src="a.svg" type="image/svg+xml"/></p>
+            <p><input type="image" src="a.svg" alt="Start"/></p><object data="gone.png" type="image/png"><p>Text</p></object>`,
+        },
+      ],
+      files: { "a.svg": { content: svg, type: "image/svg+xml" } },
+    });
+    expect((await articlesOf(book))[0]!.content).toBe(
+      "![Bar chart](picture:1)\n\n![](picture:1)\n\n![Start](picture:1)\n\nText\n",
+    );
+    expect(codes(book)).toEqual(["picture_missing"]);
+  });
+
   it("are extracted once from data: URLs", async () => {
     const png = `data:image/png;base64,${(await plain("png")).toString("base64")}`;
     const drawn = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -153,6 +170,7 @@ describe("pictures in an EPUB", () => {
   it.each<[string, string, Buffer | string | null, string]>([
     ["are missing", "gone.png", null, "picture_missing"],
     ["are unreadable", "a.png", "no picture", "picture_unreadable"],
+    ["are empty", "a.png", "", "picture_unreadable"],
     ["have a type that browsers do not support", "a.tiff", "tiff", "picture_unreadable"],
     ["are damaged SVGs", "a.svg", "<svg", "picture_unreadable"],
   ])("that %s are omitted with a warning", async (_case, name, content, code) => {

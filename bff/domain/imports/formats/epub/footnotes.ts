@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Parents, Root } from "hast";
 import { blocks } from "#shared/html/blocks.ts";
-import { elementsOf } from "./elements.ts";
+import { elementsOf, isMarkedAs } from "./elements.ts";
 
 /** Marks a reference to a footnote, and the text of one. */
 export const NOTE_REFERENCE = "newsrack-note-reference";
@@ -25,7 +25,9 @@ export function moveFootnotes(root: Root): void {
   }
   for (const [note, id] of numbers) {
     remove(note, parents);
-    root.children.push(number(NOTE, id, [note.tagName === "li" ? { ...note, tagName: "div" } : note]));
+    // Without its properties, because books hide notes that their reader shows beside the reference.
+    const tagName = note.tagName === "li" ? "div" : note.tagName;
+    root.children.push(number(NOTE, id, [{ ...note, tagName, properties: {} }]));
   }
 }
 
@@ -44,19 +46,8 @@ const number = (tagName: string, id: number, children: ElementContent[] = []): E
   children,
 });
 
-function isReference({ tagName, properties }: Element): boolean {
-  return (
-    tagName === "a" &&
-    (typesOf(properties["epub:type"]).includes("noteref") || isRole(properties.role, "doc-noteref"))
-  );
-}
-
-function typesOf(value: unknown): string[] {
-  return String(value ?? "").split(/\s+/);
-}
-
-function isRole(value: unknown, role: string): boolean {
-  return Array.isArray(value) ? value.includes(role) : typesOf(value).includes(role);
+function isReference(element: Element): boolean {
+  return element.tagName === "a" && isMarkedAs("noteref", element);
 }
 
 /** Returns the ID that a link within the document leads to. */
@@ -105,7 +96,7 @@ function removeLinksBack(note: Element, reference: Element, parents: ReadonlyMap
         !(
           node.type === "element" &&
           node.tagName === "a" &&
-          (ids.has(fragmentOf(node) ?? "") || isRole(node.properties.role, "doc-backlink"))
+          (ids.has(fragmentOf(node) ?? "") || isMarkedAs("backlink", node))
         ),
     );
   }

@@ -32,6 +32,7 @@ export function parseXhtml(source: string): Root {
  */
 export function asHtml(source: string): string {
   const { rest } = splitDoctype(source.replace(/^\ufeff/, ""));
+  const prefixes = prefixesIn(rest);
   const parts: string[] = [];
   const ends = new TextEnds(rest);
   let at = 0;
@@ -40,7 +41,7 @@ export function asHtml(source: string): string {
     const open = rest.indexOf("<", at);
     if (open === -1) break;
     parts.push(rest.slice(at, open));
-    const piece = pieceAt(rest, open);
+    const piece = pieceAt(rest, open, prefixes);
     parts.push(piece.html);
     at = piece.end;
     const opens = piece.html.startsWith("<") && !piece.html.includes("></");
@@ -91,7 +92,25 @@ class TextEnds {
   }
 }
 
-function pieceAt(source: string, open: number): { html: string; end: number } {
+/** The namespaces whose elements HTML knows by their names alone. */
+const NAMESPACES = ["1999/xhtml", "2000/svg", "1998/Math/MathML"].map((path) => `http://www.w3.org/${path}`);
+
+/** Returns the prefixes of elements that HTML has without one, as in `<m:math>`. */
+function prefixesIn(source: string): Set<string> {
+  const prefixes = new Set<string>();
+  for (const [, prefix, namespace] of source.matchAll(
+    /\sxmlns:([\w.-]{1,40})\s*=\s*["']([^"'\s]{1,60})["']/g,
+  ))
+    if (NAMESPACES.includes(namespace!)) prefixes.add(prefix!);
+  return prefixes;
+}
+
+function withoutPrefix(tag: string, prefixes: ReadonlySet<string>): string {
+  if (prefixes.size === 0) return tag;
+  return tag.replace(/^(<\/?)([\w.-]{1,40}):/, (all, start, prefix) => (prefixes.has(prefix) ? start : all));
+}
+
+function pieceAt(source: string, open: number, prefixes: ReadonlySet<string>): { html: string; end: number } {
   const upTo = (mark: string, from: number) => {
     const found = source.indexOf(mark, from);
     return found === -1 ? source.length : found;
@@ -104,7 +123,7 @@ function pieceAt(source: string, open: number): { html: string; end: number } {
   if (source.startsWith("<?", open)) return { html: "", end: upTo(">", open + 2) + 1 };
   if (!/[a-z/]/i.test(source[open + 1] ?? "")) return { html: "&lt;", end: open + 1 };
   const end = endOfTag(source, open);
-  const tag = source.slice(open, end);
+  const tag = withoutPrefix(source.slice(open, end), prefixes);
   const name = /^<([a-z][^\s/>]*)/i.exec(tag)?.[1];
   if (name === undefined || !tag.endsWith("/>") || voidElements.has(name.toLowerCase()))
     return { html: tag, end };
