@@ -39,7 +39,6 @@ export const rules: Translation<typeof english> = {
   product_unknown: "ist nicht der Schlüssel eines Produkts dieser Organisation",
   product_of_other_publications: "umfasst Publikationen, für die dieses API-Token nicht gilt",
   holding_ends_before_start: "liegt vor dem ersten Tag",
-  reference_taken: "wird schon von einem anderen Bezug verwendet",
   csv_columns:
     "braucht eine Kopfzeile mit den Spalten product und email. Weitere mögliche Spalten sind name, starts_on und ends_on",
   csv_quotes: "enthält einen Wert in Anführungszeichen, die nicht geschlossen werden",

@@ -31,7 +31,6 @@ export const rules = {
   product_unknown: "is not the key of a product of this organization",
   product_of_other_publications: "unlocks publications that this API token is not for",
   holding_ends_before_start: "is before the first day",
-  reference_taken: "is already used by another holding",
   csv_columns:
     "needs a header with the columns product and email. Optional columns are name, starts_on and ends_on",
   csv_quotes: "has a quoted value without its closing quote",
