@@ -67,15 +67,29 @@ create table emag_counts (
   primary key (publication_id, slot)
 ) with (fillfactor = 20);
 
+-- Adds to a slot that no open transaction has changed, so that transactions hardly ever wait for each other.
+create function add_to_emag_counts(publication integer, added integer, added_dated integer) returns void
+  language plpgsql as $$
+begin
+  update emag_counts set count = count + added, dated = dated + added_dated
+    where publication_id = publication and slot = (
+      select slot from emag_counts where publication_id = publication order by slot limit 1 for update skip locked
+    );
+  if not found then
+    insert into emag_counts as known
+      select publication, coalesce(max(slot) + 1, 0), added, added_dated
+      from emag_counts where publication_id = publication
+      on conflict (publication_id, slot) do update
+        set count = known.count + excluded.count, dated = known.dated + excluded.dated;
+  end if;
+end $$;
+
 create function count_emags() returns trigger language plpgsql as $$
 declare
   sign integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  insert into emag_counts as known
-    select publication_id, pg_backend_pid() % 32, sign * count(*), sign * count(released_at)
-    from changed where trashed_at is null group by publication_id
-    on conflict (publication_id, slot) do update
-      set count = known.count + excluded.count, dated = known.dated + excluded.dated;
+  perform add_to_emag_counts(publication_id, sign * count(*)::int, sign * count(released_at)::int)
+    from changed where trashed_at is null group by publication_id;
   return null;
 end $$;
 create trigger emags_added after insert on all_emags referencing new table as changed
@@ -85,20 +99,15 @@ create trigger emags_removed after delete on all_emags referencing old table as 
 
 create function count_changed_emag() returns trigger language plpgsql as $$
 begin
-  insert into emag_counts as known
-    values (
-      new.publication_id, pg_backend_pid() % 32,
-      (new.trashed_at is null)::int - (old.trashed_at is null)::int,
-      (new.released_at is not null and new.trashed_at is null)::int
-        - (old.released_at is not null and old.trashed_at is null)::int
-    )
-    on conflict (publication_id, slot) do update
-      set count = known.count + excluded.count, dated = known.dated + excluded.dated;
+  perform add_to_emag_counts(
+    new.publication_id,
+    (new.trashed_at is null)::int - (old.trashed_at is null)::int,
+    (new.released_at is not null and new.trashed_at is null)::int
+      - (old.released_at is not null and old.trashed_at is null)::int
+  );
   return null;
 end $$;
--- Deferred, so that a long transaction does not make others wait for the row of its slot.
-create constraint trigger emags_recounted after update of trashed_at, released_at on all_emags
-  deferrable initially deferred for each row
+create trigger emags_recounted after update of trashed_at, released_at on all_emags for each row
   when (
     (old.trashed_at is null) <> (new.trashed_at is null)
     or (new.trashed_at is null and (old.released_at is null) <> (new.released_at is null))

@@ -93,16 +93,31 @@ create table story_counts (
   primary key (publication_id, slot)
 ) with (fillfactor = 20);
 
+-- Adds to a slot that no open transaction has changed, so that transactions hardly ever wait for each other.
+create function add_to_story_counts(publication integer, added integer, added_published integer) returns void
+  language plpgsql as $$
+begin
+  update story_counts set count = count + added, published = published + added_published
+    where publication_id = publication and slot = (
+      select slot from story_counts where publication_id = publication order by slot limit 1 for update skip locked
+    );
+  if not found then
+    insert into story_counts as known
+      select publication, coalesce(max(slot) + 1, 0), added, added_published
+      from story_counts where publication_id = publication
+      on conflict (publication_id, slot) do update
+        set count = known.count + excluded.count, published = known.published + excluded.published;
+  end if;
+end $$;
+
 create function count_stories() returns trigger language plpgsql as $$
 declare
   sign integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  insert into story_counts as known
-    select publication_id, pg_backend_pid() % 32, sign * count(*),
-      sign * count(*) filter (where num_nulls(published_at, released_at) = 0)
-    from changed where trashed_at is null group by publication_id
-    on conflict (publication_id, slot) do update
-      set count = known.count + excluded.count, published = known.published + excluded.published;
+  perform add_to_story_counts(
+    publication_id, sign * count(*)::int, sign * (count(*) filter (where num_nulls(published_at, released_at) = 0))::int
+  )
+    from changed where trashed_at is null group by publication_id;
   return null;
 end $$;
 create trigger stories_added after insert on all_stories referencing new table as changed
@@ -112,20 +127,15 @@ create trigger stories_removed after delete on all_stories referencing old table
 
 create function count_changed_story() returns trigger language plpgsql as $$
 begin
-  insert into story_counts as known
-    values (
-      new.publication_id, pg_backend_pid() % 32,
-      (new.trashed_at is null)::int - (old.trashed_at is null)::int,
-      (num_nulls(new.published_at, new.released_at) = 0 and new.trashed_at is null)::int
-        - (num_nulls(old.published_at, old.released_at) = 0 and old.trashed_at is null)::int
-    )
-    on conflict (publication_id, slot) do update
-      set count = known.count + excluded.count, published = known.published + excluded.published;
+  perform add_to_story_counts(
+    new.publication_id,
+    (new.trashed_at is null)::int - (old.trashed_at is null)::int,
+    (num_nulls(new.published_at, new.released_at) = 0 and new.trashed_at is null)::int
+      - (num_nulls(old.published_at, old.released_at) = 0 and old.trashed_at is null)::int
+  );
   return null;
 end $$;
--- Deferred, so that a long transaction does not make others wait for the row of its slot.
-create constraint trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories
-  deferrable initially deferred for each row
+create trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories for each row
   when (
     (old.trashed_at is null) <> (new.trashed_at is null)
     or (
