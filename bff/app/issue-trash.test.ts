@@ -260,7 +260,10 @@ describe("the trash of issues", () => {
     const second = await fill("Filled again");
     expect((await trash.restore("emag", first.id)).body.restored.lost_edition).toBe(pe_id);
     expect(await holder()).toBe(second.id);
-    expect((await trash.get("emag", first.id)).body).toMatchObject({ emag: { pe_id: null } });
+    // It is a standard import now (contract 2.2).
+    expect((await trash.get("emag", first.id)).body).toMatchObject({
+      emag: { pe_id: null, import: { status: expect.any(String) } },
+    });
   });
 
   it("deletes the rows and files of an expired issue permanently, and no others", async () => {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Emag, ImportMode } from "#shared/contract/emags.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
@@ -31,7 +31,7 @@ export interface EmagsTable
   id: Generated<number>;
   publication_id: number;
   released_at: Date | null;
-  mode: ColumnType<ImportMode, ImportMode, never>;
+  mode: ImportMode;
   import_images: boolean;
   import_articles: boolean;
   pdf_location: string;

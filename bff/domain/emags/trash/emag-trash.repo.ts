@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
+import type { ImportMode } from "#shared/contract/emags.ts";
 
 /** Moves locked issues to the trash. Their categories are kept as IDs, so that categories do not count them. */
 export async function moveToTrash(trx: Db, ids: number[], trashedBy: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function moveToTrash(trx: Db, ids: number[], trashedBy: string): Pr
 export async function findTrashed(trx: Db, id: number) {
   const { trashed_category_ids, ...row } = await trx
     .selectFrom("all_emags")
-    .select(["name", "pe_id", "trashed_category_ids"])
+    .select(["name", "mode", "pe_id", "trashed_category_ids"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return { ...row, category_ids: trashed_category_ids ?? [] };
@@ -27,7 +28,7 @@ export async function findTrashed(trx: Db, id: number) {
 export async function takeFromTrash(
   trx: Db,
   id: number,
-  given: { name: string; pe_id: string | null; category_ids: number[] },
+  given: { name: string; mode: ImportMode; pe_id: string | null; category_ids: number[] },
 ): Promise<void> {
   const { category_ids, ...columns } = given;
   await trx

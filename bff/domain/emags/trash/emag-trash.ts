@@ -33,13 +33,14 @@ export async function restoreEmag(
   publication: PublicationRecord,
   { id, name: newName }: { id: number; name: string | undefined },
 ): Promise<RestoredRecord> {
-  const before = await findTrashed(trx, id);
+  const { mode: hadMode, ...before } = await findTrashed(trx, id);
   const edition = before.pe_id === null ? null : await findFreeEdition(trx, publication.id, before.pe_id);
+  const mode = hadMode === "planned_pdf" && edition === null ? "standard_pdf" : hadMode;
   const name = newName ?? before.name;
   await requireFreeName(trx, publication.id, name);
   const { category_ids: had } = before;
   await writeNamed(name, () =>
-    takeFromTrash(trx, id, { name, pe_id: edition?.pe_id ?? null, category_ids: had }),
+    takeFromTrash(trx, id, { name, mode, pe_id: edition?.pe_id ?? null, category_ids: had }),
   );
   // The publication may require approvals since the issue was deleted, or no longer.
   await updateShown(trx, { "emags.id": id });
