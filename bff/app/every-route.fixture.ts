@@ -5,6 +5,7 @@ import { accessClient } from "#bff/domain/access/access-console.fixture.ts";
 import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { Route } from "#shared/contract/route.ts";
+import { svcApiRoutes } from "#shared/contract/svc-api.ts";
 import type { Services } from "./context.ts";
 import { createApp } from "./http-app.ts";
 
@@ -30,15 +31,16 @@ const consoleRoutes = modules.flatMap((module) => Object.entries(module).filter(
 
 type NamedRoute = readonly [name: string, route: Pick<Route, "method" | "path" | "params">];
 
-/** The routes of contract, console and kiosk, by name. */
-export const declaredRoutes: readonly (readonly [name: string, route: Route])[] = [
+const declared: readonly (readonly [name: string, route: Route])[] = [
   ...Object.entries(contractRoutes),
   ...consoleRoutes,
   ...Object.entries(kioskRouteTable),
 ];
 
+const svcApiPaths = new Set<string>(svcApiRoutes.map(({ route }) => route.path));
+
 /** The routes of contract, console and kiosk, by name, whose path contains an ID and that are not public. */
-export const scopedRoutes = declaredRoutes.filter(
+export const scopedRoutes = declared.filter(
   ([, { audience, path }]) => audience !== "public" && path.includes(":"),
 );
 
@@ -52,7 +54,8 @@ export function boundRoutes(services: Services): readonly NamedRoute[] {
     );
     for (const path of [route?.path ?? []].flat()) {
       // A handler for all methods follows the routes of a path and responds 405.
-      if (methods.includes("CONNECT") && declaredRoutes.some(([, one]) => one.path === path)) continue;
+      const isDeclared = declared.some(([, one]) => one.path === path) || svcApiPaths.has(path);
+      if (methods.includes("CONNECT") && isDeclared) continue;
       for (const method of methods as Route["method"][]) {
         const one = named(method, path);
         found.set(one[0], one);
@@ -64,7 +67,7 @@ export function boundRoutes(services: Services): readonly NamedRoute[] {
 
 function named(method: Route["method"], path: string): NamedRoute {
   return (
-    declaredRoutes.find(([, route]) => route.method === method && route.path === path) ?? [
+    declared.find(([, route]) => route.method === method && route.path === path) ?? [
       `${method} ${path}`,
       { method, path },
     ]
