@@ -39,14 +39,14 @@ const fraction = z
   .meta({ examples: [0.25] });
 const place = { left: fraction, top: fraction, width: fraction, height: fraction };
 
-/** A link on a page to a page of the issue (from 1), or to a web or mail address. */
+/** A link on a page to a page of the issue (from 1), or to a web address, a mail address or a phone number. */
 export const pageLink = z.union([
   z.strictObject({
     ...place,
     url: z
       .string()
       .max(navigationLimits.urlCharacters)
-      .regex(/^(https?|mailto):/)
+      .regex(/^(https?|mailto|tel):/)
       .meta({ examples: ["https://example.com/ferries"] }),
   }),
   z.strictObject({ ...place, page }),

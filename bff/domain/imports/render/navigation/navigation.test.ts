@@ -204,6 +204,7 @@ describe("the address of a link", () => {
     [" HTTP://Example.com ", "http://example.com/"],
     ["www.example.com/a b", "http://www.example.com/a%20b"],
     ["mailto:desk@example.com", "mailto:desk@example.com"],
+    ["tel:+49-40-123", "tel:+49-40-123"],
     ["https://user:secret@example.com/", null],
     ["ftp://example.com/", null],
     ["file:///etc/passwd", null],

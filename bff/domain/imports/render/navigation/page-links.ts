@@ -15,7 +15,7 @@ const TOLERANCE = 2;
 
 type Target = { url: string } | { page: number };
 
-/** Lists the links on a loaded page to pages of the document and to web and mail addresses, up to a maximum number. */
+/** Lists the links on a loaded page to pages of the document and to addresses that `linkUrl` accepts, up to a maximum number. */
 export function readPageLinks(
   pdfium: Pdfium,
   { document, page, pageCount }: { document: number; page: number; pageCount: number },
@@ -79,12 +79,12 @@ function targetOf(pdfium: Pdfium, document: number, pageCount: number, link: num
   return page === null ? null : { page };
 }
 
-/** Returns a web or mail address in its normal form, or null for other addresses and those with a password. */
+/** Returns a web address, a mail address or a phone number in its normal form, or null for other addresses and those with a password. */
 export function linkUrl(address: string): string | null {
   const trimmed = address.trim();
   // Layout programs write the address as the editor has typed it.
   const url = URL.parse(/^www\./i.test(trimmed) ? `http://${trimmed}` : trimmed);
-  if (url === null || !["http:", "https:", "mailto:"].includes(url.protocol)) return null;
+  if (url === null || !["http:", "https:", "mailto:", "tel:"].includes(url.protocol)) return null;
   if (url.username !== "" || url.password !== "") return null;
   return url.href.length <= navigationLimits.urlCharacters ? url.href : null;
 }
