@@ -154,6 +154,14 @@ describe("PDF document", () => {
     expect(warnings).toContainEqual(expect.objectContaining({ code: "pdf_cut_off" }));
   });
 
+  it("is reported as truncated if a change of the document is, although the document before it is complete", () => {
+    const pdf = tinyPdf({ pages: twoPages });
+    const update = "\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n";
+    const { texts, warnings } = read(Buffer.concat([pdf, Buffer.from(update.slice(0, 30))]));
+    expect(texts).toEqual(["One", "Two"]);
+    expect(warnings.map(({ code }) => code)).toEqual(["pdf_cut_off"]);
+  });
+
   it("is not reported as truncated if other text follows its end", () => {
     const pdf = tinyPdf({ pages: [{ text: "One" }], wrongOffsets: true });
     const behind = Buffer.alloc(5000, "<!-- served by a machine -->\n");

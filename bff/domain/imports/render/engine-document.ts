@@ -106,7 +106,9 @@ export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, max
   const { sizes, missing, reading, pageCount } = best;
   const warnings = new WarningList();
   warnings.addAll(best.warnings);
-  if ((missing > 0 || best.repaired) && !endsLikePdf(file)) warnings.addAll([cutOff]);
+  const end = endOf(file);
+  if (end === "within_update" || (end === "missing" && (missing > 0 || best.repaired)))
+    warnings.addAll([cutOff]);
   for (const page of best.uncropped)
     warnings.add("crop_box_outside", message("warnings.crop_box_outside", { page }), page);
   if (missing === 0) return { file, reading, pageCount, blanks: {}, warnings: warnings.list() };
@@ -226,7 +228,9 @@ function openFailure(reason: number, file: string): ImportError {
   }
   return new ImportError(
     "pdf_damaged",
-    !endsLikePdf(file) ? message("failures.pdf_damaged.cut_off") : message("failures.pdf_damaged.unreadable"),
+    endOf(file) === "complete"
+      ? message("failures.pdf_damaged.unreadable")
+      : message("failures.pdf_damaged.cut_off"),
     { cause: `FPDF_GetLastError ${reason}` },
   );
 }
@@ -240,15 +244,21 @@ function pageFailure(number: number): ImportError {
 /** Servers and mail programs may append this many bytes after the end of a PDF. */
 const MAX_BYTES_AFTER_END = 64 * 1024;
 
-/** Returns true if the end marker is near the end of the file and no PDF object follows it. */
-function endsLikePdf(path: string): boolean {
+/**
+ * Returns how a file ends: with its end marker, without one, or within a later change of the document. The engine reads the latter as
+ * the document was before the change.
+ */
+function endOf(path: string): "complete" | "missing" | "within_update" {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);
     const tail = Buffer.alloc(Math.min(size, MAX_BYTES_AFTER_END));
     readSync(descriptor, tail, 0, tail.length, size - tail.length);
     const end = tail.lastIndexOf("%%EOF");
-    return end !== -1 && !/\d \d+ obj\b/.test(tail.toString("latin1", end));
+    if (end === -1) return "missing";
+    const after = tail.toString("latin1", end);
+    if (!/\d \d+ obj\b/.test(after)) return "complete";
+    return after.includes("startxref") ? "missing" : "within_update";
   } finally {
     closeSync(descriptor);
   }
