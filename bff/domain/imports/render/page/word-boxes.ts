@@ -38,10 +38,11 @@ export function extractWordBoxes(
 }
 
 /** Returns the boxes of a run of characters in page coordinates, one for each line. */
-function partsOf({ pdfium, textPage, scratch }: PageCharacters, from: number, count: number): Box[] {
+function partsOf(characters: PageCharacters, from: number, count: number): Box[] {
+  const { pdfium, textPage, scratch } = characters;
   const { api } = pdfium;
   const parts: Box[] = [];
-  const found = api.FPDFText_CountRects(textPage, from, count);
+  const found = api.FPDFText_CountRects(textPage, characters.engineIndex(from), count);
   const at = scratch.pointer;
   for (let index = 0; index < found; index += 1) {
     if (!api.FPDFText_GetRect(textPage, index, at, at + 8, at + 16, at + 24)) continue;
