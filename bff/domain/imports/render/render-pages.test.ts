@@ -287,6 +287,26 @@ describe("embedded pictures", () => {
     expect([...masked!.subarray(31 * 4, 32 * 4)]).toEqual([200, 200, 200, 255]);
   });
 
+  it("are omitted with a warning if they are damaged or compressed in an unknown way", async () => {
+    const broken = (filter: string) => ({
+      dictionary: `<< /Type /XObject /Subtype /Image /Width 64 /Height 48 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /${filter} >>`,
+      stream: Buffer.from(`neither a JPEG nor ${filter}`),
+    });
+    const page = {
+      content: "q 20 0 0 20 0 0 cm /A Do Q q 20 0 0 20 50 50 cm /B Do Q",
+      entries: "/Resources << /XObject << /A #Jpeg 0 R /B #Unknown 0 R >> >>",
+    };
+    const objects = { Jpeg: broken("DCTDecode"), Unknown: broken("FooDecode") };
+    const { pages } = await render(shared, tinyPdf({ objects, pages: [page] }), { wantImages: true });
+    expect(pages[0]!.pictures).toEqual([]);
+    expect(pages[0]!.warnings).toEqual([
+      expect.objectContaining({
+        code: "picture_skipped",
+        message: expect.objectContaining({ parameters: expect.objectContaining({ count: 2 }) }),
+      }),
+    ]);
+  });
+
   it("are not extracted without wantImages", async () => {
     const { pages, job } = await render(shared, pdf);
     expect(pages.flatMap((page) => page.pictures)).toEqual([]);

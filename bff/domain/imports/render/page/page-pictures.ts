@@ -14,6 +14,7 @@ import {
   drawMasked,
   drawSample,
   hasTransparency,
+  isInvisible,
   type PictureFacts,
   type PicturePixels,
   pictureFacts,
@@ -100,6 +101,9 @@ async function extractPicture(
     const small = facts.width * facts.height <= request.maxPixels;
     const sample = drawSample(pdfium, shown, facts);
     const isMasked = sample !== null && hasTransparency(sample);
+    // The engine draws nothing of a picture that it cannot decode.
+    if (small && sample !== null && isInvisible(sample) && decodePicture(pdfium, object) === null)
+      return "unreadable";
     let pixels = small && isMasked ? drawMasked(pdfium, shown, facts) : null;
     if (pixels === null) {
       // The engine draws no sample of a picture that the page blends.

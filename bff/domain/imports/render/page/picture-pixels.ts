@@ -102,6 +102,12 @@ export function hasTransparency({ data, channels }: PicturePixels): boolean {
   return false;
 }
 
+export function isInvisible({ data, channels }: PicturePixels): boolean {
+  if (channels !== 4) return false;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
+}
+
 function copyAndDestroy(pdfium: Pdfium, bitmap: number): PicturePixels | null {
   if (bitmap === 0) return null;
   try {
