@@ -92,6 +92,8 @@ export const warnings: Translation<typeof english> = {
   mimetype_misplaced:
     "Die Datei „mimetype“ sollte die erste im EPUB und nicht komprimiert sein. Es wurde trotzdem importiert.",
   entities_ignored: "„{{file}}“ deklariert Entitäten, die nie aufgelöst werden.",
+  entities_in_text:
+    "„{{file}}“ verwendet Entitäten, die es selbst deklariert. Sie werden nie aufgelöst, deshalb stehen ihre Namen im Artikel. Exportieren Sie das EPUB ohne sie.",
   container_unreadable:
     "„{{file}}“ fehlt oder nennt eine Datei, die es nicht gibt. Stattdessen wurde „{{package}}“ verwendet.",
   file_missing: "Das EPUB verzeichnet „{{file}}“, enthält es aber nicht.",

@@ -88,6 +88,8 @@ export const warnings = {
   mimetype_misplaced:
     "The file “mimetype” should be the first in the EPUB and not compressed. It was imported anyway.",
   entities_ignored: "“{{file}}” declares entities, which are never resolved.",
+  entities_in_text:
+    "“{{file}}” uses entities that it declares itself. They are never resolved, so the article shows their names. Export the EPUB without them.",
   container_unreadable:
     "“{{file}}” is missing or names a file that does not exist. “{{package}}” was used instead.",
   file_missing: "The EPUB lists “{{file}}”, but does not contain it.",

@@ -114,16 +114,23 @@ export function child(element: XmlElement | undefined, name: string): XmlElement
   return element?.children.find((one) => one.name === name);
 }
 
+const MAX_ENTITIES = 100;
+
 /**
- * Removes the document type declaration with its internal subset, so that its entities cannot be used. `declares` is true if it
- * declared entities.
+ * Removes the document type declaration with its internal subset, so that its entities cannot be used. `entities` contains the names of
+ * the first ones that it declares.
  */
-export function splitDoctype(source: string): { rest: string; declares: boolean } {
+export function splitDoctype(source: string): { rest: string; entities: string[] } {
   const start = startOfDoctype(source);
-  if (start === -1) return { rest: source, declares: false };
+  if (start === -1) return { rest: source, entities: [] };
   const end = endOfDoctype(source, start);
   const declaration = source.slice(start, end);
-  return { rest: source.slice(0, start) + source.slice(end), declares: /<!entity\b/i.test(declaration) };
+  return {
+    rest: source.slice(0, start) + source.slice(end),
+    entities: [...declaration.matchAll(/<!entity\s+(?:%\s+)?([^\s"'>]{1,80})/gi).take(MAX_ENTITIES)].map(
+      ([, name]) => name!,
+    ),
+  };
 }
 
 /** Returns where the declaration starts, or -1. It comes before the first element: after that, the same characters are text. */

@@ -129,9 +129,25 @@ describe("EpubBook.open", () => {
 describe("entities in an EPUB", () => {
   const bomb = `<!DOCTYPE html [<!ENTITY a "lol"><!ENTITY b "${"&a;".repeat(50)}"><!ENTITY c "${"&b;".repeat(50)}"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
 
-  it("are not resolved in documents, except for those of HTML", async () => {
-    const text = `<?xml version="1.0"?>${bomb}<html><body><p>&c; &x; caf&eacute;&nbsp;&amp;&#x2014;</p></body></html>`;
-    expect(await shelf.markdownOf(text)).toBe("\\&c; \\&x; café\u00a0&—\n");
+  it("are not resolved in documents, except for those of HTML, and cause a warning where they are used", async () => {
+    const documentOf = (text: string) =>
+      `<?xml version="1.0"?>${bomb}<html><body><p>${text} caf&eacute;&nbsp;&amp;&#x2014;</p></body></html>`;
+    const book = await shelf.bookOf({
+      documents: [
+        { file: "one.xhtml", body: documentOf("&c; &x;") },
+        { file: "two.xhtml", body: documentOf("Plain") },
+      ],
+    });
+    expect((await articlesOf(book)).map(({ content }) => content)).toEqual([
+      "\\&c; \\&x; café\u00a0&—\n",
+      "Plain café\u00a0&—\n",
+    ]);
+    expect(book.warnings.list()).toEqual([
+      {
+        code: "entities_ignored",
+        message: { key: "warnings.entities_in_text", parameters: { file: "OEBPS/one.xhtml" } },
+      },
+    ]);
   });
 
   it("are not resolved in the package and cause a warning", async () => {

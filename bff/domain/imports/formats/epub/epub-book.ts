@@ -3,6 +3,7 @@ import { storedPictureUrl } from "../../article-pictures.ts";
 import { shortText } from "../../short-text.ts";
 import { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
+import { splitDoctype } from "../xml.ts";
 import { EntryUnreadable, EpubArchive } from "./epub-archive.ts";
 import { readDocument } from "./epub-document.ts";
 import { epubLimits } from "./epub-limits.ts";
@@ -96,6 +97,8 @@ export class EpubBook {
     });
     if (read.content.length > epubLimits.maxArticleCharacters)
       throw new EntryUnreadable(message("warnings.entry.too_much_text", { file }));
+    if (splitDoctype(text).entities.some((name) => read.content.includes(`&${name};`)))
+      this.warnings.add("entities_ignored", message("warnings.entities_in_text", { file }));
     if (read.drawings > 0)
       this.warnings.add("drawing_left_out", message("warnings.drawing_left_out", { file }));
     if (read.formulas > 0)

@@ -101,7 +101,7 @@ async function readPart(
   }
   const { text, guessed } = decodeText(bytes);
   if (guessed) warnings.add("encoding_guessed", message("warnings.encoding_guessed.file", { file: name }));
-  if (splitDoctype(text).declares)
+  if (splitDoctype(text).entities.length > 0)
     warnings.add("entities_ignored", message("warnings.entities_ignored", { file: name }));
   return readXml(text);
 }
