@@ -80,6 +80,17 @@ describe("EpubArchive.open", () => {
 });
 
 describe("EpubArchive.read", () => {
+  it("reads an archive that other bytes follow", async () => {
+    const zip = tinyZip([
+      file("a.html", { content: "words" }),
+      file("b.html", { content: "x".repeat(2_000) }),
+    ]);
+    const archive = await open(Buffer.concat([zip, Buffer.alloc(5_000, "\r\n")]));
+    expect(String(await archive.read("a.html", 1_000))).toBe("words");
+    expect(await archive.read("b.html", 5_000)).toHaveLength(2_000);
+    archive.close();
+  });
+
   it("rejects a ZIP bomb that declares a small size", async () => {
     const archive = await open([file("bomb.html", { content: Buffer.alloc(6 * MIB), claimedSize: 4 * MIB })]);
     await expect(archive.read("bomb.html", epubLimits.maxTextBytes)).rejects.toThrow(/damaged|100 times/);

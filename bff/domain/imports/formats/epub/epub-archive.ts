@@ -6,6 +6,7 @@ import { normalizeText } from "#shared/unicode.ts";
 import { ImportError } from "../../import-error.ts";
 import { shortText } from "../../short-text.ts";
 import { epubLimits } from "./epub-limits.ts";
+import { openZip } from "./open-zip.ts";
 
 const UNIX = 3;
 const FILE_TYPE = 0o170000;
@@ -48,7 +49,7 @@ export class EpubArchive {
    * `epub_protected`.
    */
   static async open(path: string): Promise<EpubArchive> {
-    const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false }).catch(damaged);
+    const zip = await openZip(path).catch(damaged);
     try {
       return new EpubArchive(zip, await readEntries(zip));
     } catch (error) {
