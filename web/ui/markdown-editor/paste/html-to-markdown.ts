@@ -6,6 +6,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { wrapLines } from "#shared/html/lines.ts";
 import { type Handle, markdownHandlers } from "#shared/html/markdown-handlers.ts";
+import { markdownStyle } from "#shared/html/markdown-style.ts";
 import { isEmptyInline, tidyMarks } from "#shared/html/marks.ts";
 import { simplifyTables } from "#shared/html/tables.ts";
 import { isAbsoluteUrl } from "#shared/images.ts";
@@ -117,7 +118,7 @@ const converter = unified()
     handlers: { ...markdownHandlers, audio: asPlayer, iframe: asPlayer, video: asPlayer },
   })
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: "-", rule: "-", fences: true })
+  .use(remarkStringify, markdownStyle)
   .freeze();
 
 /** Converts HTML from Word, Google Docs or a web page to Markdown. Its embedded pictures were taken out before. */

@@ -30,6 +30,14 @@ describe("readDocument", () => {
     ).toBe("One two\n\n1 < 2\n\nend\n");
   });
 
+  it("keeps text after a list, a quote or a table in an item apart from it", async () => {
+    expect(
+      await shelf.markdownOf(
+        "<ul><li>One<ul><li>inner</li></ul>after</li><li>Two<blockquote>quote</blockquote>after</li><li><table><tr><th>x</th></tr></table>after</li></ul>",
+      ),
+    ).toBe("- One\n  - inner\n\n  after\n- Two\n  > quote\n\n  after\n- | x |\n  | - |\n\n  after\n");
+  });
+
   it("reads elements with a prefix of XHTML, SVG or MathML like others", async () => {
     expect(
       await shelf.markdownOf(

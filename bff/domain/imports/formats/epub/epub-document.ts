@@ -5,6 +5,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { wrapLines } from "#shared/html/lines.ts";
 import { markdownHandlers } from "#shared/html/markdown-handlers.ts";
+import { markdownStyle } from "#shared/html/markdown-style.ts";
 import { isEmptyInline, tidyMarks } from "#shared/html/marks.ts";
 import { simplifyTables } from "#shared/html/tables.ts";
 import { elementsOf } from "./elements.ts";
@@ -57,7 +58,7 @@ const toMarkdown = unified()
     },
   })
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: "-", rule: "-", fences: true });
+  .use(remarkStringify, markdownStyle);
 
 /** Converts a document of an EPUB to Markdown and resolves its references with `links`. */
 export async function readDocument(source: string, links: DocumentLinks): Promise<ReadDocument> {
