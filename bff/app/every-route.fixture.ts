@@ -31,7 +31,8 @@ const consoleRoutes = modules.flatMap((module) => Object.entries(module).filter(
 
 type NamedRoute = readonly [name: string, route: Pick<Route, "method" | "path" | "params">];
 
-const declared: readonly (readonly [name: string, route: Route])[] = [
+/** The routes of contract, console and kiosk, by name. */
+export const declaredRoutes: readonly (readonly [name: string, route: Route])[] = [
   ...Object.entries(contractRoutes),
   ...consoleRoutes,
   ...Object.entries(kioskRouteTable),
@@ -40,7 +41,7 @@ const declared: readonly (readonly [name: string, route: Route])[] = [
 const svcApiPaths = new Set<string>(svcApiRoutes.map(({ route }) => route.path));
 
 /** The routes of contract, console and kiosk, by name, whose path contains an ID and that are not public. */
-export const scopedRoutes = declared.filter(
+export const scopedRoutes = declaredRoutes.filter(
   ([, { audience, path }]) => audience !== "public" && path.includes(":"),
 );
 
@@ -54,7 +55,7 @@ export function boundRoutes(services: Services): readonly NamedRoute[] {
     );
     for (const path of [route?.path ?? []].flat()) {
       // A handler for all methods follows the routes of a path and responds 405.
-      const isDeclared = declared.some(([, one]) => one.path === path) || svcApiPaths.has(path);
+      const isDeclared = declaredRoutes.some(([, one]) => one.path === path) || svcApiPaths.has(path);
       if (methods.includes("CONNECT") && isDeclared) continue;
       for (const method of methods as Route["method"][]) {
         const one = named(method, path);
@@ -67,7 +68,7 @@ export function boundRoutes(services: Services): readonly NamedRoute[] {
 
 function named(method: Route["method"], path: string): NamedRoute {
   return (
-    declared.find(([, route]) => route.method === method && route.path === path) ?? [
+    declaredRoutes.find(([, route]) => route.method === method && route.path === path) ?? [
       `${method} ${path}`,
       { method, path },
     ]
