@@ -113,8 +113,9 @@ function summaryOf({ counts, report, isWriting }: Migration): string[] {
   ];
 }
 
-const unlessNone = (count: number, one: string, several: string) =>
-  count === 0 ? [] : [counted(count, one, several)];
+function unlessNone(count: number, one: string, several: string): string[] {
+  return count === 0 ? [] : [counted(count, one, several)];
+}
 
 function listed(parts: string[][]): string {
   return parts.flat().join(", ") || "nothing";
