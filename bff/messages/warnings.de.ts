@@ -83,6 +83,8 @@ export const warnings: Translation<typeof english> = {
   document_unreadable: "{{problem}} Daraus wurde kein Artikel.",
   drawing_left_out:
     "Zeichnungen in „{{file}}“ wurden weggelassen, weil Artikel nur Bilder und Text enthalten.",
+  media_left_out:
+    "Ton, Videos oder eingebettete Seiten in „{{file}}“ wurden weggelassen, weil Artikel nur auf das verweisen, was unter einer https-Adresse liegt.",
   formulas_as_text: "Formeln in „{{file}}“ wurden in Text umgewandelt, weil Artikel keine Formeln enthalten.",
   picture_missing: "„{{file}}“ zeigt das Bild „{{picture}}“, das nicht im EPUB ist.",
   picture_external:

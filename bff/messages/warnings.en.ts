@@ -79,6 +79,8 @@ export const warnings = {
   },
   document_unreadable: "{{problem}} No article was created for it.",
   drawing_left_out: "Drawings in “{{file}}” were left out, because articles contain only images and text.",
+  media_left_out:
+    "Audio, videos or embedded pages in “{{file}}” were left out, because articles only link to what is on an https address.",
   formulas_as_text: "Formulas in “{{file}}” were converted to text, because articles contain no formulas.",
   picture_missing: "“{{file}}” shows the image “{{picture}}”, which is not in the EPUB.",
   picture_external:

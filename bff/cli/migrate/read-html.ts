@@ -30,6 +30,7 @@ export async function markdownOf(
     const read = await readDocument(`<body>${html}</body>`, { picture, link: resolve });
     if (read.drawings > 0) lose("drawing in a text (SVG)");
     if (read.formulas > 0) lose("form of a formula, which is text now");
+    if (read.media > 0) lose("audio, video or embedded page in a text");
     return read.content.trim();
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableText("the text is nested too deeply");

@@ -103,6 +103,7 @@ export class EpubBook {
       this.warnings.add("drawing_left_out", message("warnings.drawing_left_out", { file }));
     if (read.formulas > 0)
       this.warnings.add("formulas_as_text", message("warnings.formulas_as_text", { file }));
+    if (read.media > 0) this.warnings.add("media_left_out", message("warnings.media_left_out", { file }));
     const title =
       this.#titles.get(file) ||
       (await this.#ownTitle(read.title)) ||

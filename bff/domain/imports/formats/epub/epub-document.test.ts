@@ -106,6 +106,30 @@ describe("readDocument", () => {
     expect(codes(book)).toEqual(["formulas_as_text"]);
   });
 
+  it("links to media on other servers, and leaves out those of the book with a warning", async () => {
+    const book = await shelf.bookOf({
+      documents: [
+        {
+          file: "one.xhtml",
+          body: `<p><video src="https://a.example/a.mp4" poster="a.jpg">A film</video></p>
+            <p><audio><source src="https://a.example/a.mp3"/></audio></p>
+            <p><iframe src="https://a.example/embed"></iframe></p>`,
+        },
+        {
+          file: "two.xhtml",
+          body: `<video src="b.mp4">Another <b>film</b></video><audio><source src="b.mp3"/></audio><p>end</p>
+            <iframe src="b.xhtml"></iframe>`,
+        },
+      ],
+    });
+    const [one, two] = await articlesOf(book);
+    expect(one!.content).toBe(
+      "[A film](https://a.example/a.mp4)\n\n<https://a.example/a.mp3>\n\n<https://a.example/embed>\n",
+    );
+    expect(two!.content).toBe("Another **film**\n\nend\n");
+    expect(codes(book)).toEqual(["media_left_out"]);
+  });
+
   it("keeps the content after an unclosed title, style or script", async () => {
     const page = (head: string) => `<html><head>${head}<body><p>one</p><p>two</p></body></html>`;
     for (const head of [

@@ -34,6 +34,8 @@ export interface ReadDocument {
   drawings: number;
   /** Number of formulas that were converted to text. */
   formulas: number;
+  /** Number of audio, video and embedded pages that were omitted. */
+  media: number;
 }
 
 const toMarkdown = unified()
@@ -75,6 +77,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const heading = headings.map(labelOf).find((label) => label !== "") ?? "";
   moveFootnotes(root);
   removeElements(root, isHidden);
+  const media = elementsOf(root).filter((element) => isMedia(element) && addressOf(element) === null).length;
   for (const element of elementsOf(root)) await relink(element, links);
   dropMarked(root);
   tidyMarks(root);
@@ -87,6 +90,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
     heading,
     drawings,
     formulas,
+    media,
   };
 }
 
@@ -136,13 +140,29 @@ async function relink(element: Element, links: DocumentLinks): Promise<void> {
     else properties.href = address;
   } else if (tagName === "a") {
     unlink(element);
-  } else if (tagName === "audio" || tagName === "video" || tagName === "iframe") {
+  } else if (isMedia(element)) {
+    const address = addressOf(element);
+    // Converted to a link, whose text is the fallback content, or the title of an embedded page.
+    if (address !== null) {
+      element.properties = { src: address };
+      if (tagName === "iframe") element.properties.title = properties.title || address;
+      else if (labelOf(element) === "") element.children = [{ type: "text", value: address }];
+    }
     // Audio and video of the book are not stored, but their fallback content is kept.
-    const source = String(properties.src ?? "");
-    if (/^https:/i.test(source)) delete properties.poster;
     else if (tagName === "iframe") element.tagName = DROPPED;
     else element.tagName = "div";
   }
+}
+
+function isMedia({ tagName }: Pick<Element, "tagName">): boolean {
+  return tagName === "audio" || tagName === "video" || tagName === "iframe";
+}
+
+/** Returns the address from which readers can play a medium, or null if it has none. */
+function addressOf(medium: Element): string | null {
+  const sources = elementsOf(medium).filter(({ tagName }) => tagName === "source" || isMedia({ tagName }));
+  const addresses = sources.map(({ properties }) => String(properties.src ?? ""));
+  return addresses.find((address) => /^https:/i.test(address)) ?? null;
 }
 
 /** Returns the picture that an element shows, an empty string if it names none, or null for other elements. */
