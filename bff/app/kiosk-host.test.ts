@@ -115,7 +115,8 @@ describe("the host of the kiosk", () => {
     const provider = await get(address.pathname + address.search, address.host);
     expect(provider.status, provider.body).toBe(303);
     // Only this host finishes a sign-in.
-    const unfinished = await get("/-/callback?code=x", undefined, { cookie: cookie!.split(";")[0]! });
+    const answer = `/-/callback?code=x&state=${address.searchParams.get("state")}`;
+    const unfinished = await get(answer, undefined, { cookie: cookie!.split(";")[0]! });
     expect(unfinished.status).toBeGreaterThanOrEqual(400);
     expect(unfinished.headers["set-cookie"]?.[0]).toMatch(/^__Host-newsrack-kiosk-sign-in=;/);
   });
