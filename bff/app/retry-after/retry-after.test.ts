@@ -68,7 +68,7 @@ describe("Retry-After", () => {
   it.each(temporaryErrors)("is true for the error $key", async ({ key, code, status, text }) => {
     const { body } = await expectTrueRetryAfter(cases[key as TemporaryErrorKey], status);
     expect(body).toMatchObject({ code });
-    const [longestPart] = text.split(/\{\{\w+\}\}/).sort((one, other) => other.length - one.length);
+    const [longestPart] = text.split(/\{\{[^}]*\}\}/).sort((one, other) => other.length - one.length);
     expect(body.error ?? body.message).toContain(longestPart);
   });
 
