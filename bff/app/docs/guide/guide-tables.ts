@@ -30,10 +30,22 @@ export const errorCodeTable = Object.entries(english.errors)
     const messages: string[] = typeof text === "string" ? [text] : Object.values(text);
     // A message that is only a parameter says nothing here.
     const shown = messages.filter((message) => messages.length === 1 || !/^\{\{\w+\}\}$/.test(message));
-    const cells = shown.map((message) => message.replace(/\{\{(\w+)\}\}/g, "{$1}").replaceAll("<", "&lt;"));
+    const cells = shown.map((message) => withParameters(message).replaceAll("<", "&lt;"));
     return `| \`${code}\` | ${status} | ${cells.join("<br>")} |`;
   })
   .join("\n");
+
+/** Returns a message with its parameters in braces instead of their formats. A number keeps the word after it, in the plural. */
+function withParameters(message: string): string {
+  const [start, ...parts] = message.split("{{");
+  const rest = parts.map((part) => {
+    const [parameter = "", text] = part.split("}}");
+    const [name] = parameter.split(",");
+    const [, plural] = parameter.split("; other: ");
+    return `{${name}}${plural === undefined ? "" : ` ${plural.slice(0, -1)}`}${text}`;
+  });
+  return [start, ...rest].join("");
+}
 
 /** A row for each webhook event, with the fields of its data. */
 export const webhookTable = webhookEventTypes
