@@ -37,7 +37,7 @@ describe("a field whose schema has no text for the problem", () => {
     ["must be at least 1", z.int().min(1), 0],
     ["must be at most 9", z.int().max(9), 10],
     ["contains unknown fields: odd, other", z.strictObject({}), { odd: 1, other: 2 }],
-    ["is a text of its own", z.string("is a text of its own"), 1],
+    ["must name a color", z.string("must name a color"), 1],
   ])("%s", (text, schema, value) => {
     expect(textsOf(schema, value)).toEqual([text]);
   });

@@ -11,8 +11,9 @@ const WRONG_TYPE: Record<string, ProblemKey> = {
   record: "object",
 };
 const WRONG_FORMAT: Record<string, ProblemKey> = { uuid: "uuid", email: "email" };
+/** Of the client's own field names, in an answer. */
 const MAX_NAMES = 10;
-const MAX_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 /** Returns the problem of a value whose schema defines no text for it. An error map for zod. */
 export function defaultProblem(issue: z.core.$ZodRawIssue): string {
@@ -54,5 +55,5 @@ function tooBig(origin: string, maximum: number): string {
 const listed = (names: readonly string[]) =>
   names
     .slice(0, MAX_NAMES)
-    .map((name) => name.slice(0, MAX_NAME).toWellFormed())
+    .map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed())
     .join(", ");
